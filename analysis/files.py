@@ -1,0 +1,50 @@
+"""Writing files so that nothing is ever half-written, and reading what identifies them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from analysis.errors import EngineError
+
+
+def write_if_changed(path: Path, content: str | bytes) -> bool:
+    """Write `content` to `path` unless the file already holds exactly these bytes.
+
+    The new bytes appear in one step (a temporary file beside the target, then a rename), so that a reader or a killed
+    build never sees half a file. Text is written as UTF-8 with `\\n` line ends on every system.
+
+    Returns:
+        True when the file was written, False when it was already current.
+
+    Raises:
+        EngineError: the file system refused.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        if path.is_file() and path.read_bytes() == data:
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise EngineError(
+            f"{path} could not be written: {error.strerror or error}",
+            advice="check that the folder exists, is yours and has free space",
+        ) from error
+    return True
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes as 64 hexadecimal digits."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,94 @@
+"""What a study hands to the pages: its ledger, its verdicts, the names of its systems, and what is missing.
+
+Built by `benchmark.py` and `challenge.py`, read by `pages/`. Nothing here knows a file or a format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import polars
+
+from analysis.ledger import Ledger
+
+Kind = Literal["benchmark", "challenge"]
+
+
+@dataclass(frozen=True)
+class System:
+    """One anonymization system, or the unprotected reference.
+
+    Attributes:
+        id: the name in file names and keys.
+        label: the name that a reader sees.
+        description: one line, free text from the study's data.
+        role: `reference`, `anonymizer`; in a challenge `original`, `baseline`, `submitted`, `post-evaluation`.
+        family: the kind of system in a challenge (`codec`, `cascade`, ...); empty in a benchmark.
+        compliant: False where a challenge marks the system as not following its rules.
+        recomputed: False where nothing but shipped values is here.
+    """
+
+    id: str
+    label: str
+    description: str = ""
+    role: str = "anonymizer"
+    family: str = ""
+    compliant: bool = True
+    recomputed: bool = True
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """One recording corpus: its name in the data and its slug in keys and columns."""
+
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A registered comparison "b minus a" and the question that it answers."""
+
+    b: str
+    a: str
+    question: str = ""
+    recomputed: bool = True
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something about the data that a reader must know; `text` holds no numerals, since it is not in the ledger."""
+
+    severity: Literal["warning", "note"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything that the pages of one study are made from.
+
+    Attributes:
+        study: the id, which is the folder's name.
+        verdicts: ledger-like key → words, for results that are no numbers: `<study>/front/<attacker>/<system>` →
+            `on the front` | `dominated`, `<study>/paired/<B>/<A>/<metric>` → the paired verdict,
+            `<study>/best_trade` → a system's id, ...
+        remarks: absences and warnings, each said once on the page.
+        tables: file name below `report/<study>/` → the frame that is written there.
+    """
+
+    study: str
+    kind: Kind
+    title: str
+    ledger: Ledger
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    simulated: bool = False
+    reference: str = "original"
+    systems: tuple[System, ...] = ()
+    corpora: tuple[Corpus, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    verdicts: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+    tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
