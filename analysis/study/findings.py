@@ -1,0 +1,161 @@
+"""Findings: what is wrong, doubtful or absent in a study's folder, gathered so that all of it can be told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from analysis.errors import InputError
+
+Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+
+EXAMPLES = 5
+"""How many of several equal faults are named one by one; the rest are counted."""
+
+MAX_QUOTED = 80
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault, doubt or absence.
+
+    Attributes:
+        severity: `error` stops a build; `warning` and `note` are told and the build goes on.
+        code: a short name of the kind of finding, such as `few-speakers`, stable for scripts.
+        file: path relative to the study's folder, with `/`; empty for the folder itself.
+        found: what was found, as a sentence without its full stop.
+        allowed: what would have been right.
+        advice: what to do.
+        row: row in the file as a spreadsheet counts it (the header is row 1); None where there is none.
+        column: column name; empty where there is none.
+        remark: the same for a reader of the report, in words without numerals; empty where a page need not say it.
+    """
+
+    severity: Severity
+    code: str
+    file: str
+    found: str
+    allowed: str = ""
+    advice: str = ""
+    row: int | None = None
+    column: str = ""
+    remark: str = ""
+
+    @property
+    def place(self) -> str:
+        """Return where it is: `meta/test_utts.csv, row 3, column role`."""
+        parts = [self.file or "study folder"]
+        if self.row is not None:
+            parts.append(f"row {self.row}")
+        if self.column:
+            parts.append(f"column {self.column}")
+        return ", ".join(parts)
+
+    def text(self) -> str:
+        """Return the finding as lines for a console, without the severity.
+
+        >>> print(Finding("error", "label", "meta/trials_test.csv", "label 'yes'", "target, nontarget", row=3).text())
+        meta/trials_test.csv, row 3: label 'yes'
+          Allowed: target, nontarget
+        """
+        lines = [f"{self.place}: {self.found}"]
+        if self.allowed:
+            lines.append(f"  Allowed: {self.allowed}")
+        if self.advice:
+            lines.append(f"  What to do: {self.advice}")
+        return "\n".join(lines)
+
+    def as_dict(self) -> dict[str, str | int | None]:
+        """Return the finding as plain values, for JSON."""
+        return asdict(self)
+
+
+class Findings:
+    """A list of findings that readers add to; they go on after an error as far as they can."""
+
+    def __init__(self) -> None:
+        self._all: list[Finding] = []
+
+    def add(self, finding: Finding) -> None:
+        """Add one finding, once."""
+        if finding not in self._all:
+            self._all.append(finding)
+
+    def error(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:
+        """Add an error; `place` is `row`, `column`, `remark`."""
+        self.add(Finding("error", code, file, found, allowed, advice, **place))  # type: ignore[arg-type]
+
+    def warning(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:
+        """Add a warning."""
+        self.add(Finding("warning", code, file, found, allowed, advice, **place))  # type: ignore[arg-type]
+
+    def note(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:
+        """Add a note."""
+        self.add(Finding("note", code, file, found, allowed, advice, **place))  # type: ignore[arg-type]
+
+    @property
+    def has_errors(self) -> bool:
+        """Say whether a build has to stop."""
+        return any(finding.severity == "error" for finding in self._all)
+
+    def sorted(self) -> list[Finding]:
+        """Return all findings: errors first, then by file, row and column."""
+        return sorted(
+            self._all,
+            key=lambda f: (SEVERITIES.index(f.severity), f.file, f.row or 0, f.column, f.code, f.found),
+        )
+
+    def stop_on_errors(self, study: str) -> None:
+        """Raise one error that holds all errors.
+
+        Raises:
+            InputError: there is at least one error.
+        """
+        errors = [finding for finding in self.sorted() if finding.severity == "error"]
+        if not errors:
+            return
+        if len(errors) == 1:
+            only = errors[0]
+            raise InputError(f"{study}: {only.place}: {only.found}", only.allowed, only.advice)
+        listed = "\n".join("- " + finding.text().replace("\n", "\n  ") for finding in errors)
+        raise InputError(f"{study}: {len(errors)} errors in the study's files\n{listed}")
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+def quoted(value: object) -> str:
+    """Return a value from a file in quotes, with control signs made visible, and cut where it is long.
+
+    >>> quoted("a\\tb"), quoted("x" * 200)[-6:]
+    ("'a\\\\tb'", "xxx…'")
+    """
+    text = str(value)
+    cut = text[:MAX_QUOTED] + "…" if len(text) > MAX_QUOTED else text
+    # repr() shows line ends, zero-width and direction signs as escapes, so that a message cannot be garbled by them.
+    shown = repr(cut)
+    return shown if shown.startswith("'") else "'" + cut.replace("'", "’") + "'"
+
+
+def named(values: Iterable[object], limit: int = EXAMPLES) -> str:
+    """Name the first few of several values and count the rest.
+
+    >>> named(["a", "b", "c"], limit=2)
+    "'a', 'b' and 1 more"
+    """
+    names = list(values)
+    text = ", ".join(quoted(name) for name in names[:limit])
+    return text + (f" and {len(names) - limit} more" if len(names) > limit else "")
+
+
+def rows_named(rows: Sequence[int], limit: int = EXAMPLES) -> str:
+    """Name rows: `row 3` or `rows 3, 4 and 7 more`."""
+    if len(rows) == 1:
+        return f"row {rows[0]}"
+    text = "rows " + ", ".join(str(row) for row in rows[:limit])
+    return text + (f" and {len(rows) - limit} more" if len(rows) > limit else "")

@@ -1,0 +1,251 @@
+"""The settings of a study: `study.toml`, all of it optional, and what holds where it says nothing."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from analysis.results import Pair
+from analysis.study.findings import Findings, quoted
+from analysis.study.tables import id_fault, read_text
+
+FILE = "study.toml"
+KINDS = ("benchmark", "challenge")
+INTERVALS = ("speaker",)
+TEXT_UNITS = ("characters", "words")
+MAX_DRAWS = 1_000_000
+
+
+@dataclass(frozen=True)
+class SystemSetting:
+    """What `study.toml` says about one system; empty where it says nothing."""
+
+    id: str
+    label: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one study.
+
+    Attributes:
+        study: the id, which is the folder's name.
+        kind: `benchmark` or `challenge`; inferred from the files where not given.
+        title: the folder's name in words where not given.
+        lead: whether the summary page is about this study.
+        simulated: whether the inputs are simulated.
+        reference: the id of the unprotected system.
+        systems: what is said about systems, in listing order.
+        pairs: the registered comparisons "b minus a".
+        draws: how many times the speakers are resampled.
+        seed: seed of the draws.
+        level: level of the intervals, between 0 and 1.
+        interval: the kind of interval that verdicts use.
+        text: the unit of the error rate of transcripts.
+        given: the names that stand in `study.toml`.
+    """
+
+    study: str
+    kind: Literal["benchmark", "challenge"] = "benchmark"
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    lead: bool = False
+    simulated: bool = False
+    reference: str = "original"
+    systems: tuple[SystemSetting, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    draws: int = 1000
+    seed: int = 0
+    level: float = 0.95
+    interval: str = "speaker"
+    text: Literal["characters", "words"] = "characters"
+    given: frozenset[str] = field(default=frozenset(), repr=False)
+
+    def source(self, name: str) -> str:
+        """Say where a value comes from: `study.toml` or `defaults`.
+
+        Raises:
+            KeyError: no setting has this name.
+        """
+        if name not in SETTING_NAMES:
+            raise KeyError(name)
+        return FILE if name in self.given else "defaults"
+
+
+class _Refused(Exception):
+    """A value that cannot be a setting; carries what would be allowed."""
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _Refused("a text in quotes")
+    return value
+
+
+def _date(value: Any) -> str:
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if not isinstance(value, str):
+        raise _Refused('a date such as 2026-03-01 or a text such as "March 2026"')
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _Refused("true or false")
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _Refused('a list of texts, such as ["A. Author", "B. Author"]')
+    return tuple(value)
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[Any], str]:
+    def parse(value: Any) -> str:
+        if value not in words:
+            raise _Refused(" or ".join(f'"{word}"' for word in words))
+        return value
+
+    return parse
+
+
+def _whole(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise _Refused(f"a whole number from {low} to {high}")
+        return value
+
+    return parse
+
+
+def _level(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
+        raise _Refused("a number between 0 and 1, such as 0.95")
+    return float(value)
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _Refused("the id of a system, a text in quotes")
+    if fault := id_fault(value):
+        raise _Refused(f"the id of a system (this one {fault})")
+    return value
+
+
+def _rows(value: Any, required: tuple[str, ...], optional: tuple[str, ...]) -> list[dict[str, str]]:
+    shape = "tables with " + ", ".join(required) + " and optionally " + ", ".join(optional) + ", all texts"
+    if not isinstance(value, list):
+        raise _Refused(shape)
+    for item in value:
+        if (
+            not isinstance(item, dict)
+            or not set(required) <= set(item) <= {*required, *optional}
+            or not all(isinstance(cell, str) for cell in item.values())
+        ):
+            raise _Refused(shape)
+        for name in required:
+            _id(item[name])
+    return value
+
+
+def _systems(value: Any) -> tuple[SystemSetting, ...]:
+    rows = _rows(value, ("id",), ("label", "description"))
+    ids = [row["id"] for row in rows]
+    if len(set(ids)) < len(ids):
+        raise _Refused("each system once")
+    return tuple(SystemSetting(**row) for row in rows)
+
+
+def _pairs(value: Any) -> tuple[Pair, ...]:
+    rows = _rows(value, ("b", "a"), ("question",))
+    keys = [(row["b"], row["a"]) for row in rows]
+    if len(set(keys)) < len(keys):
+        raise _Refused("each pair once")
+    if any(b == a for b, a in keys):
+        raise _Refused("two different systems in a pair")
+    return tuple(Pair(**row) for row in rows)
+
+
+_PARSERS: Mapping[str, Callable[[Any], Any]] = {
+    "kind": _one_of(KINDS),
+    "title": _text,
+    "authors": _texts,
+    "date": _date,
+    "lead": _truth,
+    "simulated": _truth,
+    "reference": _id,
+    "systems": _systems,
+    "pairs": _pairs,
+    "draws": _whole(1, MAX_DRAWS),
+    "seed": _whole(0, 2**63 - 1),
+    "level": _level,
+    "interval": _one_of(INTERVALS),
+    "text": _one_of(TEXT_UNITS),
+}
+SETTING_NAMES = tuple(_PARSERS)
+
+
+def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
+    """Read a study's settings; a study without `study.toml` has the defaults.
+
+    Args:
+        folder: the study's folder.
+        findings: gets the errors; where none is handed in they are raised.
+
+    Raises:
+        InputError: `findings` is None and `study.toml` cannot be used.
+    """
+    own = Findings() if findings is None else findings
+    folder = Path(folder)
+    study = folder.resolve().name
+    values: dict[str, Any] = {}
+    for name, value in _document(folder, own).items():
+        if name not in _PARSERS:
+            near = difflib.get_close_matches(name, SETTING_NAMES, n=1)
+            own.error(
+                "setting",
+                FILE,
+                f"unknown setting {quoted(name)} = {quoted(value)}",
+                allowed=", ".join(SETTING_NAMES),
+                advice=f"did you mean {near[0]}?" if near else "take it out",
+                column=name,
+            )
+            continue
+        try:
+            values[name] = _PARSERS[name](value)
+        except _Refused as refused:
+            own.error("setting", FILE, f"{name} = {quoted(value)}", allowed=str(refused), column=name)
+    given = frozenset(values)
+    values.setdefault("kind", "challenge" if (folder / "results.csv").is_file() else "benchmark")
+    if not values.get("title", "").strip():
+        values["title"] = study.replace("_", " ").strip() or study
+        given -= {"title"}
+    if findings is None:
+        own.stop_on_errors(study)
+    return Settings(study=study, given=given, **values)
+
+
+def _document(folder: Path, findings: Findings) -> dict[str, Any]:
+    if not (folder / FILE).exists():
+        return {}
+    text = read_text(folder, FILE, findings)
+    if text is None:
+        return {}
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        findings.error(
+            "toml", FILE, f"not valid TOML: {error}", allowed="TOML (toml.io)", advice="texts stand in double quotes"
+        )
+        return {}

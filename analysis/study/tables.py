@@ -1,0 +1,350 @@
+"""CSV files as they come, read as text: nothing in a cell is guessed to be a number, a date or a missing value."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import TypeVar
+
+import polars
+
+from analysis.study.findings import Findings, named, quoted, rows_named
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
+MAX_CELL = 10_000_000
+
+TRUE_WORDS = frozenset({"true", "t", "yes", "y", "1", "1.0"})
+FALSE_WORDS = frozenset({"false", "f", "no", "n", "0", "0.0"})
+MISSING_WORDS = frozenset({"", "na", "n/a", "n.a.", "nan", "none", "null", "-", "–", "—"})
+NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?\Z")
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+Parsed = TypeVar("Parsed")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A CSV file: all columns text, empty cells the empty string.
+
+    Attributes:
+        file: path relative to the study's folder.
+        frame: the rows, every column `String`.
+        rows: for each row of the frame its row number in the file as a spreadsheet counts it (the header is row 1).
+    """
+
+    file: str
+    frame: polars.DataFrame
+    rows: tuple[int, ...]
+
+    def column(self, name: str) -> list[str]:
+        """Return a column's texts; empty texts where the file has no such column."""
+        return self.frame[name].to_list() if name in self.frame.columns else [""] * len(self.rows)
+
+    def has(self, name: str) -> bool:
+        """Say whether the file has this column."""
+        return name in self.frame.columns
+
+    def keep(self, mask: Sequence[bool]) -> Table:
+        """Return the table with only the rows where `mask` is True."""
+        rows = tuple(row for row, kept in zip(self.rows, mask, strict=True) if kept)
+        return Table(self.file, self.frame.filter(polars.Series(values=list(mask), dtype=polars.Boolean)), rows)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A number as it stands in a file.
+
+    Attributes:
+        text: the digits as written, without blanks around them.
+        value: the number, None when missing.
+        decimals: how many digits stand behind the point.
+    """
+
+    text: str = ""
+    value: float | None = None
+    decimals: int = 0
+
+
+def number_cell(text: str) -> Cell:
+    """Read a number and remember how it was written.
+
+    Blank and the usual words for nothing (`NA`, `nan`, `None`, a dash) are missing.
+
+    Raises:
+        ValueError: the text is no number; the message says why.
+
+    >>> number_cell("2.40"), number_cell("NA").value
+    (Cell(text='2.40', value=2.4, decimals=2), None)
+    """
+    bare = text.strip()
+    if bare.lower() in MISSING_WORDS:
+        return Cell()
+    plain = bare.replace("\N{MINUS SIGN}", "-")
+    if not NUMBER.match(plain):
+        if NUMBER.match(plain.replace(",", ".")):
+            raise ValueError(f"{quoted(bare)} has a comma; the decimal sign is a point")
+        if NUMBER.match(plain.rstrip("% ")):
+            raise ValueError(f"{quoted(bare)} has a percent sign; the number stands alone")
+        raise ValueError(f"{quoted(bare)} is not a number")
+    value = float(plain)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(f"{quoted(bare)} is too large for a number")
+    exponent = Decimal(plain).as_tuple().exponent
+    return Cell(bare, value, max(0, -exponent) if isinstance(exponent, int) else 0)
+
+
+def truth(text: str) -> bool | None:
+    """Read a truth value in any common spelling; None for a blank.
+
+    Raises:
+        ValueError: the text is no truth value.
+
+    >>> truth("TRUE"), truth("0"), truth("")
+    (True, False, None)
+    """
+    word = text.strip().lower()
+    if word in TRUE_WORDS:
+        return True
+    if word in FALSE_WORDS:
+        return False
+    if not word:
+        return None
+    raise ValueError(f"{quoted(text)} is no truth value")
+
+
+def id_fault(name: str) -> str:
+    """Say why a text cannot be an id, or return the empty text where it can.
+
+    >>> id_fault("0012"), id_fault("=1+1")
+    ('', "starts with '=', which a spreadsheet would run as a formula")
+    """
+    if not name.strip():
+        return "is blank"
+    if name.startswith(FORMULA_SIGNS):
+        return f"starts with {quoted(name[0])}, which a spreadsheet would run as a formula"
+    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
+        return "holds a control sign"
+    return ""
+
+
+def check_ids(table: Table, column: str, findings: Findings) -> None:
+    """Add an error for each kind of fault among the ids of a column."""
+    faults: dict[str, list[tuple[int, str]]] = {}
+    for row, name in zip(table.rows, table.column(column), strict=True):
+        if fault := id_fault(name):
+            faults.setdefault(fault, []).append((row, name))
+    for fault, places in faults.items():
+        findings.error(
+            "id",
+            table.file,
+            f"{rows_named([row for row, _ in places])}: the id {quoted(places[0][1])} {fault}",
+            allowed="any text without control signs that does not start with = + - @",
+            advice="give it another id here and in every file that names it",
+            row=places[0][0],
+            column=column,
+        )
+
+
+def parse_column(
+    table: Table, column: str, parse: Callable[[str], Parsed], blank: Parsed, allowed: str, findings: Findings
+) -> list[Parsed]:
+    """Parse each cell of a column; cells that cannot be parsed become `blank` and one error that names the rows."""
+    parsed: list[Parsed] = []
+    faults: list[tuple[int, str]] = []
+    known: dict[str, Parsed] = {}
+    for row, text in zip(table.rows, table.column(column), strict=True):
+        if text not in known:
+            try:
+                known[text] = parse(text)
+            except ValueError:
+                faults.append((row, text))
+                parsed.append(blank)
+                continue
+        parsed.append(known[text])
+    if faults:
+        values = sorted({text for _, text in faults})
+        findings.error(
+            "value",
+            table.file,
+            f"{named(values)} in {rows_named([row for row, _ in faults])}",
+            allowed=allowed,
+            advice=f"correct the column {column}",
+            row=faults[0][0],
+            column=column,
+        )
+    return parsed
+
+
+def word_parser(words: Mapping[str, str]) -> Callable[[str], str]:
+    """Return a parser for `parse_column` that reads one of several words, in any case, as its value."""
+
+    def parse(text: str) -> str:
+        word = text.strip().lower()
+        if word not in words:
+            raise ValueError(text)
+        return words[word]
+
+    return parse
+
+
+def read_table(folder: Path, file: str, required: Sequence[str], findings: Findings) -> Table | None:
+    """Read one CSV file of a study as text.
+
+    A byte-order mark, `\\r\\n`, semicolons or tabs, and line ends inside quotes are all understood. `NA`, `nan`,
+    `None`, `0012`, `1e5` and `True` stay the texts they are.
+
+    Args:
+        folder: the study's folder.
+        file: path below it, with `/`.
+        required: the columns without which the file is of no use.
+        findings: gets an error for whatever makes the file unreadable.
+
+    Returns:
+        The table, or None where an error was added. The file must exist.
+    """
+    text = read_text(folder, file, findings)
+    if text is None:
+        return None
+    delimiter = _delimiter(text, required)
+    records = _records(text, delimiter, file, findings)
+    if records is None:
+        return None
+    if not records:
+        findings.error("empty", file, "the file is empty", allowed=f"a header with {', '.join(required)}")
+        return None
+    header = [name.strip() for name in records[0][1]]
+    body = records[1:]
+    if not _header_is_sound(header, required, file, findings):
+        return None
+    body = _even_rows(header, body, file, findings)
+    if body is None:
+        return None
+    # A column without a name is what a data-frame library writes for its row numbers, or a spreadsheet's empty edge.
+    unnamed = [index for index, name in enumerate(header) if not name]
+    if any(cells[index] for _, cells in body for index in unnamed):
+        findings.note("unnamed-column", file, "a column without a name is left out")
+    columns = {
+        name: polars.Series(name, [cells[index] for _, cells in body], dtype=polars.String)
+        for index, name in enumerate(header)
+        if name
+    }
+    return Table(file, polars.DataFrame(columns), tuple(row for row, _ in body))
+
+
+def read_text(folder: Path, file: str, findings: Findings) -> str | None:
+    """Read a UTF-8 file of a study, or add an error that says which encoding it seems to have."""
+    try:
+        data = (folder / file).read_bytes()
+    except OSError as error:
+        findings.error("unreadable", file, f"the file cannot be read: {error.strerror or error}")
+        return None
+    advice = "save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
+    nulls = data[:4096].count(0)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or (nulls and nulls >= len(data[:4096]) // 4):
+        findings.error("encoding", file, "the file is UTF-16", allowed="UTF-8", advice=advice)
+        return None
+    if nulls or b"\0" in data:
+        findings.error("encoding", file, "the file holds null bytes; it is no text", allowed="UTF-8", advice=advice)
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        findings.error(
+            "encoding",
+            file,
+            f"the file is not UTF-8 (byte {data[error.start]:#04x} in line {line}); it looks like Latin-1 or "
+            f"Windows-1252",
+            allowed="UTF-8",
+            advice=advice,
+        )
+        return None
+
+
+def _delimiter(text: str, required: Sequence[str]) -> str:
+    """Return the sign that cuts the header into most of the required columns, else into most columns."""
+
+    def fit(delimiter: str) -> tuple[int, int]:
+        try:
+            header = next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), [])
+        except csv.Error:
+            return (0, 0)
+        names = {name.strip() for name in header}
+        return (len(names & set(required)), len(header))
+
+    return max(DELIMITERS, key=fit)
+
+
+def _records(text: str, delimiter: str, file: str, findings: Findings) -> list[tuple[int, list[str]]] | None:
+    """Return (row number, cells) of each record that is not blank."""
+    previous = csv.field_size_limit(MAX_CELL)
+    records: list[tuple[int, list[str]]] = []
+    row = 0
+    try:
+        for row, cells in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), 1):
+            if cells:
+                records.append((row, cells))
+    except csv.Error as error:
+        findings.error(
+            "quotes",
+            file,
+            f"the quotes are broken after row {row}: {error}",
+            allowed='a cell that holds a quote, a line end or the delimiter stands in quotes: "say ""yes"" twice"',
+            advice="look for a quote that is never closed",
+            row=row + 1,
+        )
+        return None
+    finally:
+        csv.field_size_limit(previous)
+    return records
+
+
+def _header_is_sound(header: list[str], required: Sequence[str], file: str, findings: Findings) -> bool:
+    double = sorted({name for name in header if name and header.count(name) > 1})
+    if double:
+        findings.error(
+            "header", file, f"the column {named(double)} stands twice", advice="keep the one that is meant", row=1
+        )
+    missing = [name for name in required if name not in header]
+    if missing:
+        near = [
+            f"{quoted(found[0])} looks like {name}"
+            for name in missing
+            if (found := difflib.get_close_matches(name, [h for h in header if h not in required], n=1, cutoff=0.6))
+        ]
+        findings.error(
+            "header",
+            file,
+            f"the column {', '.join(missing)} is missing; the header has {named(header, limit=20)}",
+            allowed=", ".join(required) + " (exactly these names; further columns may stand beside them)",
+            advice="; ".join(near) or "name the columns in the first row",
+            row=1,
+        )
+    return not (double or missing)
+
+
+def _even_rows(
+    header: list[str], body: list[tuple[int, list[str]]], file: str, findings: Findings
+) -> list[tuple[int, list[str]]] | None:
+    """Return the rows cut to the header's width, or add an error that names those of another width."""
+    width = len(header)
+    uneven = [(row, cells) for row, cells in body if len(cells) < width or any(cells[width:])]
+    if uneven:
+        row, cells = uneven[0]
+        findings.error(
+            "ragged",
+            file,
+            f"{rows_named([row for row, _ in uneven])}: {len(cells)} cells where the header has {width}",
+            allowed="the same number of cells in every row",
+            advice="put quotes around a cell that holds the delimiter",
+            row=row,
+        )
+        return None
+    return [(row, cells[:width]) for row, cells in body]
