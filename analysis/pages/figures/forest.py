@@ -1,0 +1,226 @@
+"""Paired differences with their intervals: what the tests allow to say.
+
+Rows stand under the comparison that they belong to, around one line at zero. A filled point is a difference whose
+interval leaves zero out; a hollow one is not established or no evidence, and says so beside its whisker.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from analysis.pages.figures import style
+from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.labels import Box
+from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.text import measure, shorten
+from analysis.pages.figures.words import listed, named
+
+ESTABLISHED = "CI excludes 0"
+NOT_ESTABLISHED = "not established"
+NO_EVIDENCE = "no evidence"
+NO_DIFFERENCE = "no difference"
+
+_ROW = 15.0
+_TITLE = 15.5
+_BETWEEN = 7.0
+_POINT = 5.6
+
+
+@dataclass(frozen=True)
+class ForestRow:
+    """One difference.
+
+    Attributes:
+        measure: what differs ("EER ignorant", "CER").
+        delta, low, high: the difference and the edges of its interval; delta None or NaN where it is missing.
+        verdict: `CI excludes 0`, `not established`, `no evidence` or `no difference`.
+        better: which sign is the better one, shown as an arrow after the measure; None shows none.
+        missing: why there is no difference, in a few words.
+    """
+
+    measure: str
+    delta: float | None
+    low: float | None = None
+    high: float | None = None
+    verdict: str = NO_EVIDENCE
+    better: Literal["higher", "lower"] | None = None
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class ForestGroup:
+    """The rows of one comparison, under a title such as `B minus A`."""
+
+    title: str
+    rows: tuple[ForestRow, ...]
+
+
+@dataclass(frozen=True)
+class ForestDrawing:
+    """A drawn forest: the picture, the boxes of its words by what they say, and those of points and whiskers."""
+
+    svg: str
+    labels: tuple[tuple[str, Box], ...]
+    obstacles: tuple[Box, ...]
+
+
+def forest(groups: Sequence[ForestGroup], width: float = style.HALF, unit: str = "points") -> str:
+    """Return the forest as SVG; see `draw_forest`."""
+    return draw_forest(groups, width, unit).svg
+
+
+def draw_forest(groups: Sequence[ForestGroup], width: float = style.HALF, unit: str = "points") -> ForestDrawing:
+    """Draw the groups under each other, `width` inches wide; the height follows from the rows."""
+    return _Forest(groups, width, unit).draw()
+
+
+def _known(value: float | None) -> bool:
+    return value is not None and math.isfinite(value)
+
+
+class _Forest:
+    def __init__(self, groups: Sequence[ForestGroup], width: float, unit: str) -> None:
+        self.groups = [group for group in groups if group.rows]
+        self.unit = unit
+        self.labels: list[tuple[str, Box]] = []
+        self.obstacles: list[Box] = []
+        margin = style.MARGIN
+        rows = sum(len(group.rows) for group in self.groups)
+        body = rows * _ROW + len(self.groups) * _TITLE + max(len(self.groups) - 1, 0) * _BETWEEN
+        self.bottom = margin + 30.0
+        self.sheet = Canvas(width * style.POINTS_PER_INCH, self.bottom + body + 6.0 + margin)
+        self.top = self.sheet.height - margin
+        longest = 0.42 * self.sheet.width
+        names = [shorten(row.measure, longest - 12.0) for group in self.groups for row in group.rows]
+        self.column = margin + max((measure(name).width for name in names), default=0.0) + 12.0
+        right = self.sheet.width - margin - 8.0
+        values = [
+            value
+            for group in self.groups
+            for row in group.rows
+            if _known(row.delta)
+            for value in (row.delta, row.low, row.high)
+            if _known(value)
+        ]
+        low, high = min([0.0, *values]), max([0.0, *values])
+        if low == high:
+            low, high = -1.0, 1.0
+        pad = 0.03 * (high - low)
+        self.x = Scale(low - pad, high + pad, self.column + 10.0, right)
+
+    def draw(self) -> ForestDrawing:
+        zero = self.x(0.0)
+        self._draw_axis(zero)
+        at = self.top
+        for order, group in enumerate(self.groups):
+            at -= _TITLE + (_BETWEEN if order else 0.0)
+            title = shorten(group.title, self.sheet.width - 2 * style.MARGIN, bold=True)
+            self._write((style.MARGIN, at + 4.5), title, bold=True, ground=True)
+            for row in group.rows:
+                at -= _ROW
+                self._draw_row(row, at + _ROW / 2.0, zero)
+        return ForestDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+
+    def _draw_axis(self, zero: float) -> None:
+        sheet, frame = self.sheet, (self.x.start, self.x.end)
+        sheet.line([(frame[0], self.bottom), (frame[1], self.bottom)], style.INK, 0.7)
+        for value in ticks(self.x.low, self.x.high, 5):
+            at = self.x(value)
+            sheet.line([(at, self.bottom), (at, self.bottom - 3.0)], style.INK, 0.7)
+            sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
+        sheet.line([(zero, self.bottom), (zero, self.top)], style.INK, 0.7)
+        title = f"difference ({self.unit})"
+        sheet.text((frame[1], style.MARGIN + 3.0), title, align="right")
+
+    def _draw_row(self, row: ForestRow, y: float, zero: float) -> None:
+        colour = {ESTABLISHED: style.TEAL, NOT_ESTABLISHED: style.RUST}.get(row.verdict, style.GREY)
+        name = shorten(row.measure, 0.42 * self.sheet.width - 12.0)
+        self._write((style.MARGIN, y - 3.1), name, colour=style.INK)
+        arrow = {"higher": "↑", "lower": "↓"}.get(row.better or "", "")
+        if arrow:
+            extent = measure(name)
+            self.sheet.text((style.MARGIN + extent.width + 2.5, y - 3.1), arrow, style.SMALL, style.GREY)
+        if not _known(row.delta):
+            words = shorten(row.missing or "not available", self.x.end - zero - 8.0, style.SMALL)
+            self._write((zero + 6.0, y - 2.6), words, style.SMALL, style.GREY)
+            return
+        x = self.x(row.delta)
+        left, right = x - _POINT / 2.0 - 0.6, x + _POINT / 2.0 + 0.6
+        if _known(row.low) and _known(row.high):
+            low, high = self.x(row.low), self.x(row.high)
+            self.sheet.line([(low, y), (high, y)], colour, 1.0)
+            self.obstacles.append(Box(low, y - 0.5, high, y + 0.5))
+            left, right = min(left, low), max(right, high)
+        filled = row.verdict == ESTABLISHED
+        self.sheet.mark((x, y), "circle", _POINT, colour if filled else style.PAPER, colour, 1.2)
+        self.obstacles.append(Box(x - _POINT / 2 - 0.6, y - _POINT / 2 - 0.6, x + _POINT / 2 + 0.6, y + _POINT / 2 + 0.6))
+        if not filled:
+            self._say_verdict(row.verdict, colour, left, right, y, zero)
+
+    def _say_verdict(self, verdict: str, colour: str, left: float, right: float, y: float, zero: float) -> None:
+        width = measure(verdict, style.SMALL).width
+        after, before = right + 4.0, left - 4.0 - width
+        fits_after = after + width <= self.sheet.width - style.MARGIN
+        fits_before = before >= self.column
+        # Words do not lie across the line at zero where the other side is free.
+        across_after = after < zero + 2.0 and after + width > zero - 2.0
+        across_before = before < zero + 2.0 and before + width > zero - 2.0
+        choices = [
+            (across_after, 0, after, fits_after),
+            (across_before, 1, before, fits_before),
+        ]
+        free = sorted(choice[:3] for choice in choices if choice[3])
+        if free:
+            across, _, place, = free[0]
+            self._write((place, y - 2.6), verdict, style.SMALL, colour, ground=across)
+
+    def _write(
+        self,
+        place: tuple[float, float],
+        text: str,
+        size: float = style.TEXT,
+        colour: str = style.INK,
+        bold: bool = False,
+        ground: bool = False,
+    ) -> None:
+        extent = measure(text, size, bold)
+        box = Box(place[0], place[1] - extent.descent, place[0] + extent.width, place[1] + extent.ascent)
+        if ground:
+            # The line at zero stops where words cross it.
+            corners = [(box.left - 1, box.bottom - 1), (box.right + 3, box.bottom - 1),
+                       (box.right + 3, box.top + 1), (box.left - 1, box.top + 1)]  # fmt: skip
+            self.sheet.area(corners, style.PAPER)
+        self.sheet.text(place, text, size, colour, bold)
+        self.labels.append((text, box))
+
+
+def forest_alt(groups: Sequence[ForestGroup]) -> str:
+    """Say in words what the forest shows, without any figure."""
+    groups = [group for group in groups if group.rows]
+    if not groups:
+        return "Empty picture: no comparison is registered."
+    said = ["Paired differences with their intervals around a line at zero, grouped by comparison."]
+    for group in groups:
+        clauses = []
+        for verdict, direction, words in (
+            (ESTABLISHED, 1, "above zero"),
+            (ESTABLISHED, -1, "below zero"),
+            (NOT_ESTABLISHED, 0, "not established"),
+            (NO_EVIDENCE, 0, "without evidence"),
+            (NO_DIFFERENCE, 0, "no difference"),
+        ):
+            measures = [
+                row.measure
+                for row in group.rows
+                if _known(row.delta) and row.verdict == verdict and (direction == 0 or row.delta * direction > 0)
+            ]
+            if measures:
+                clauses.append(f"{words}: {listed(measures)}")
+        missing = [row.measure for row in group.rows if not _known(row.delta)]
+        if missing:
+            clauses.append(f"missing: {listed(missing)}")
+        said.append(f"{named(group.title)} – {'; '.join(clauses)}.")
+    return " ".join(said)
