@@ -1,0 +1,166 @@
+"""The results cache: heavy intermediate results, addressed by what they were computed from.
+
+An entry's name is a hash of its meaning: digests of the inputs, parameters, code and library versions; never a path, a
+time or a number of threads. Two builds may run at once and one may be killed: an entry appears in one step, and one
+that is damaged is computed again. Nothing is pickled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.metadata
+import io
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+import numpy
+
+from analysis.errors import EngineError
+from analysis.files import write_if_changed
+
+SCHEME = 1
+Arrays = Mapping[str, numpy.ndarray]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What one cached result is made of.
+
+    Attributes:
+        stage: a readable name, such as `khmer_demo/eer/mcadams/lazy`; it names the reason lines, not the entry.
+        inputs: name of an input → SHA-256 of its bytes.
+        parameters: settings that change the result; JSON values.
+        modules: names of the modules whose source takes part.
+        libraries: names of the distributions whose version takes part.
+    """
+
+    stage: str
+    inputs: Mapping[str, str]
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    modules: Sequence[str] = ()
+    libraries: Sequence[str] = ()
+
+    def ingredients(self) -> dict[str, str]:
+        """Return everything that takes part, as name → identifying text."""
+        found = {"scheme": str(SCHEME), "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
+        found.update({f"input {name}": digest for name, digest in self.inputs.items()})
+        found.update({f"setting {name}": json.dumps(value, sort_keys=True) for name, value in self.parameters.items()})
+        found.update({f"code {name}": _code_digest(name) for name in self.modules})
+        found.update({f"library {name}": importlib.metadata.version(name) for name in self.libraries})
+        return found
+
+    def key(self) -> str:
+        """Return the entry's name: a hash over the ingredients, not over the stage's name."""
+        return hashlib.sha256(json.dumps(self.ingredients(), sort_keys=True).encode()).hexdigest()
+
+
+@lru_cache(maxsize=None)
+def _code_digest(module: str) -> str:
+    """Return the digest of a module's source, or of all sources of a package."""
+    path = Path(importlib.import_module(module).__file__ or "")
+    sources = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    total = hashlib.sha256()
+    for source in sources:
+        total.update(source.relative_to(path.parent).as_posix().encode() + b"\0")
+        total.update(source.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return total.hexdigest()
+
+
+@dataclass
+class Cache:
+    """A folder of results.
+
+    Attributes:
+        folder: where the entries live; None switches the cache off.
+        computed: stages that were computed in this run, with the reason for each.
+        reused: how many results came from the cache.
+    """
+
+    folder: Path | None
+    computed: list[tuple[str, str]] = field(default_factory=list)
+    reused: int = 0
+
+    def fetch(self, recipe: Recipe, compute: Callable[[], Arrays]) -> dict[str, numpy.ndarray]:
+        """Return the result of a recipe, from the cache or by computing and keeping it.
+
+        Arrays of Python objects are refused (`TypeError`), so that nothing is ever pickled.
+        """
+        if self.folder is None:
+            self.computed.append((recipe.stage, "no cache"))
+            return dict(compute())
+        path = self._path(recipe)
+        found, damaged = _read(path)
+        if found is not None:
+            self.reused += 1
+            self._remember(recipe)
+            return found
+        self.computed.append((recipe.stage, "the cached entry was damaged" if damaged else self._reason(recipe)))
+        result = {name: numpy.asarray(array) for name, array in compute().items()}
+        write_if_changed(path, _pack(result))
+        self._remember(recipe)
+        return result
+
+    def _path(self, recipe: Recipe) -> Path:
+        key = recipe.key()
+        return self._root() / "results" / key[:2] / f"{key}.npz"
+
+    def _root(self) -> Path:
+        if self.folder is None:
+            raise EngineError("the cache is switched off")
+        return self.folder
+
+    def _latest(self, recipe: Recipe) -> Path:
+        name = quote(recipe.stage, safe="")
+        if len(name) > 200:  # file systems stop at 255 bytes
+            name = hashlib.sha256(name.encode()).hexdigest()
+        return self._root() / "latest" / f"{name}.json"
+
+    def _remember(self, recipe: Recipe) -> None:
+        content = json.dumps(recipe.ingredients(), sort_keys=True, indent=1, ensure_ascii=False)
+        write_if_changed(self._latest(recipe), content + "\n")
+
+    def _reason(self, recipe: Recipe) -> str:
+        """Say what differs from the last time this stage ran."""
+        try:
+            before = json.loads(self._latest(recipe).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return "not computed before"
+        now = recipe.ingredients()
+        changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+        return "changed: " + ", ".join(changed) if changed else "its entry was removed"
+
+    def write_log(self) -> None:
+        """Keep the reasons of this run in the cache folder; never in the report."""
+        if self.folder is not None:
+            lines = [f"{stage}\t{reason}\n" for stage, reason in self.computed]
+            write_if_changed(self.folder / "log.txt", "".join(lines) + f"reused\t{self.reused}\n")
+
+
+def _pack(arrays: Arrays) -> bytes:
+    for name, array in arrays.items():
+        if array.dtype.hasobject:
+            raise TypeError(f"cached array {name} holds Python objects")
+    buffer = io.BytesIO()
+    numpy.savez(buffer, **arrays)
+    content = buffer.getvalue()
+    return hashlib.sha256(content).digest() + content
+
+
+def _read(path: Path) -> tuple[dict[str, numpy.ndarray] | None, bool]:
+    """Return the arrays of an entry and whether it was there but damaged."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None, False
+    except OSError:
+        return None, True
+    if hashlib.sha256(content[32:]).digest() != content[:32]:
+        return None, True
+    with numpy.load(io.BytesIO(content[32:]), allow_pickle=False) as stored:
+        return {name: stored[name] for name in stored.files}, False

@@ -1,0 +1,107 @@
+"""How a number of the ledger becomes mark-up; the only place where digits are printed.
+
+A page can show four parts of a ledger row: its value, the two edges of its interval, and its n. Each is a tagged
+number of its own. What a page has shown is remembered, so that the appendix can end with exactly those rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from markupsafe import Markup
+
+from analysis.ledger import Entry, Ledger
+from analysis.pages.markup import escape
+
+Part = Literal["value", "ci_low", "ci_high", "n"]
+MINUS = "\N{MINUS SIGN}"
+UNIT_SIGNS = {"percent": "\N{NO-BREAK SPACE}%", "Hz": "\N{NO-BREAK SPACE}Hz"}
+
+
+def digits(value: float, decimals: int, *, signed: bool = False) -> str:
+    """Print a number: fixed decimals, thousands apart, a true minus sign, no sign on a zero.
+
+    >>> digits(18490, 0), digits(-0.04, 1), digits(-3.27, 1), digits(3.3, 1, signed=True)
+    ('18,490', '0.0', '−3.3', '+3.3')
+    """
+    text = f"{value:,.{decimals}f}"
+    if not text.strip("-0.,"):
+        return text.lstrip("-")
+    if text.startswith("-"):
+        return MINUS + text[1:]
+    return "+" + text if signed else text
+
+
+@dataclass
+class Numbers:
+    """Looks numbers up in one ledger and remembers which rows were shown.
+
+    Every method takes a ledger key. A key that the ledger does not have is a mistake of a template and raises
+    `KeyError`; a row whose value is missing shows its reason.
+    """
+
+    ledger: Ledger
+    cited: set[str] = field(default_factory=set)
+
+    def value(self, key: str) -> float | None:
+        """Return the value for a choice between sentences; it cannot be printed."""
+        return self.ledger.value(key)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the ledger has a value under this key."""
+        return self.ledger.value(key) is not None
+
+    def has_interval(self, key: str) -> bool:
+        """Tell whether the value has an interval."""
+        entry = self.ledger.get(key)
+        return entry is not None and entry.ci_low is not None
+
+    def num(self, key: str, part: Part = "value", *, signed: bool | None = None) -> Markup:
+        """Return one tagged number, or the reason for its absence."""
+        entry = self.ledger[key]
+        content = getattr(entry, part)
+        if content is None:
+            return self.missing(key)
+        self.cited.add(key)
+        if signed is None:
+            signed = entry.unit == "points"
+        decimals = 0 if part == "n" else entry.decimals
+        attribute = "" if part == "value" else f' part="{part}"'
+        shown = digits(content, decimals, signed=signed and part != "n")
+        return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}}}')
+
+    def unit(self, key: str, part: Part = "value") -> Markup:
+        """Return the tagged number with its unit, which cannot be parted from it."""
+        entry = self.ledger[key]
+        shown = self.num(key, part)
+        return shown if entry.value is None else shown + UNIT_SIGNS.get(entry.unit, "")
+
+    def interval(self, key: str) -> Markup:
+        """Return both edges as a quiet range, or nothing where the number has no interval."""
+        entry = self.ledger[key]
+        if entry.ci_low is None or entry.ci_high is None:
+            return Markup("")
+        return Markup("[{}{}{}]{{.interval}}").format(
+            self.num(key, "ci_low"), self._between(entry), self.num(key, "ci_high")
+        )
+
+    @staticmethod
+    def _between(entry: Entry) -> str:
+        """A dash between two edges; words where a minus sign would meet it."""
+        both_positive = entry.ci_low is not None and entry.ci_low >= 0 and entry.unit != "points"
+        return "–" if both_positive else " to "
+
+    def cell(self, key: str) -> Markup:
+        """Return what a table cell holds: the value with its interval, or the reason for its absence."""
+        entry = self.ledger.get(key)
+        if entry is None:
+            return Markup("[not computed]{.missing}")
+        shown = self.num(key)
+        edges = self.interval(key)
+        return shown + Markup(" ") + edges if edges else shown
+
+    def missing(self, key: str) -> Markup:
+        """Return the reason why this number is missing, as quiet words."""
+        entry = self.ledger[key]
+        return Markup("[{}]{{.missing}}").format(escape(entry.missing or "not given"))

@@ -1,0 +1,47 @@
+"""The Jinja environment of the page sources.
+
+Its delimiters are none that Quarto uses (`<< >>`, `<% %>`, `<# #>`). What a template prints is either mark-up of this
+project, or text from data, which is escaped here, once, for all templates. A bare number is refused: numbers reach a
+page through the ledger, by `num`, `unit`, `cell` and `interval`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined
+from markupsafe import Markup
+
+from analysis.pages.markup import data, escape
+
+
+def _printable(content: object) -> Markup:
+    if isinstance(content, Undefined):
+        str(content)  # StrictUndefined raises with the name of what is missing
+    if isinstance(content, Markup):
+        return content
+    if isinstance(content, str):
+        return data(content)
+    raise TypeError(f"a template printed {content!r}: numbers reach a page through the ledger only")
+
+
+def environment(folder: Path) -> Environment:
+    """Return the environment that reads the templates below `folder`."""
+    made = Environment(
+        loader=FileSystemLoader(folder, encoding="utf-8"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=_printable,
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        newline_sequence="\n",
+    )
+    made.filters["words"] = lambda text: Markup(escape(text))
+    return made

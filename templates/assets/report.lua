@@ -1,0 +1,225 @@
+-- Turns the page sources' mark-up into HTML and Typst; both engines run this one filter.
+--
+--   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge)
+--   [key]{.row key="..."}                the ledger row itself
+--   [text]{.data}                        text that comes from a data file
+--   ::: banner / lead / halves / ...     blocks of the page
+--
+-- Metadata: `root` is the way from the page to the report folder; `rows: here` says that this document holds the
+-- ledger rows that it cites, `rows: site` that they stand on the ledger pages.
+
+local root, rows_here = ".", false
+local ledger = {}
+
+local function parse_csv(text)
+  local rows, row, field, quoted, i = {}, {}, {}, false, 1
+  local function end_field() row[#row + 1] = table.concat(field); field = {} end
+  while i <= #text do
+    local c = text:sub(i, i)
+    if quoted then
+      if c == '"' then
+        if text:sub(i + 1, i + 1) == '"' then field[#field + 1] = '"'; i = i + 1 else quoted = false end
+      else
+        local stop = text:find('"', i, true) or #text + 1
+        field[#field + 1] = text:sub(i, stop - 1)
+        i = stop - 1
+      end
+    elseif c == '"' then quoted = true
+    elseif c == "," then end_field()
+    elseif c == "\n" then end_field(); rows[#rows + 1] = row; row = {}
+    else
+      local stop = text:find('[,"\n]', i) or #text + 1
+      field[#field + 1] = text:sub(i, stop - 1)
+      i = stop - 1
+    end
+    i = i + 1
+  end
+  return rows
+end
+
+local function read_ledger(path)
+  local file = io.open(path, "r")
+  if not file then return {} end
+  local rows = parse_csv(file:read("a"))
+  file:close()
+  local found, header = {}, rows[1] or {}
+  for n = 2, #rows do
+    local entry = {}
+    for c, name in ipairs(header) do entry[name] = rows[n][c] end
+    found[entry.key] = entry
+  end
+  return found
+end
+
+-- The anchor of a ledger row: the key with every sign that an id cannot hold written as .xx; no two keys share one.
+local function anchor(key)
+  return "row:" .. key:gsub("[^%w/_-]", function(c) return string.format(".%02x", c:byte()) end):gsub("/", ":")
+end
+
+local function html_escape(text)
+  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }))
+end
+
+local function typst_string(text)
+  return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"') .. '"'
+end
+
+local is_typst = FORMAT:match("typst") ~= nil
+local is_html = FORMAT:match("html") ~= nil
+
+local function tag_of(span)
+  return span.classes:includes("shipped") and "shipped" or "recomputed"
+end
+
+local function card(key, tag)
+  local entry = ledger[key]
+  if not entry then return tag .. " · " .. key end
+  local words = { tag, entry.method, entry.source }
+  if entry.n ~= "" then table.insert(words, 3, "n = " .. entry.n) end
+  if entry.inputs == "simulated" and tag == "recomputed" then words[#words + 1] = "simulated inputs" end
+  return table.concat(words, " · ")
+end
+
+local function number(span)
+  local key, tag = span.attributes.key, tag_of(span)
+  local digits = pandoc.utils.stringify(span.content)
+  if is_html then
+    local study = key:match("^[^/]*")
+    local page = rows_here and "" or (root .. "/" .. study .. "/90-ledger.html")
+    local part = span.attributes.part and (' data-part="' .. html_escape(span.attributes.part) .. '"') or ""
+    return pandoc.RawInline("html", string.format(
+      '<a class="num %s" href="%s#%s" data-key="%s"%s title="%s">%s</a>',
+      tag, html_escape(page), html_escape(anchor(key)), html_escape(key), part, html_escape(card(key, tag)),
+      html_escape(digits)))
+  elseif is_typst then
+    local target = rows_here and (", to: " .. typst_string(anchor(key))) or ""
+    return pandoc.RawInline("typst", string.format("#num(%s, %s%s);", typst_string(tag), typst_string(digits), target))
+  end
+end
+
+local inline_calls = { missing = "missing", interval = "interval", data = "data", quiet = "quiet", leader = "leader" }
+
+local function wrap_inline(name, content)
+  local out = pandoc.List({ pandoc.RawInline("typst", "#" .. name .. "[") })
+  out:extend(content)
+  out:insert(pandoc.RawInline("typst", "];"))
+  return out
+end
+
+function Span(span)
+  if span.classes:includes("num") then return number(span) end
+  if span.classes:includes("row") then
+    local id = anchor(span.attributes.key)
+    if is_html then
+      span.identifier, span.attributes = id, {}
+      return span
+    elseif is_typst then
+      return pandoc.RawInline("typst", string.format(
+        "#row(%s, %s);", typst_string(id), typst_string(pandoc.utils.stringify(span.content))))
+    end
+  end
+  if is_typst then
+    for class, call in pairs(inline_calls) do
+      if span.classes:includes(class) then return wrap_inline(call, span.content) end
+    end
+  end
+end
+
+local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, aside = true }
+
+function Div(div)
+  if not is_typst then return nil end
+  local name = div.classes[1]
+  if not block_calls[name] then return nil end
+  local out = pandoc.List({ pandoc.RawBlock("typst", name == "half" and "[" or ("#" .. name .. "(") .. (name == "halves" and "" or "[")) })
+  out:extend(div.content)
+  out:insert(pandoc.RawBlock("typst", name == "half" and "]," or (name == "halves" and "" or "]") .. ");"))
+  return out
+end
+
+local function has_leader(row)
+  local found = false
+  pandoc.walk_block(pandoc.Div(row.cells[1].contents), {
+    Span = function(span) if span.classes:includes("leader") then found = true end end,
+    RawInline = function(raw) if raw.text == "#leader[" then found = true end end,
+  })
+  return found
+end
+
+-- Columns of numbers share the width evenly; where a table has several columns of words, those take what is left.
+local function typst_columns(tbl)
+  local words = 0
+  for n, spec in ipairs(tbl.colspecs) do if n > 1 and spec[1] ~= "AlignRight" then words = words + 1 end end
+  local widths = {}
+  for n, spec in ipairs(tbl.colspecs) do
+    local share = spec[1] == "AlignRight"
+    if words > 0 then share = n > 1 and spec[1] ~= "AlignRight" end
+    widths[n] = share and "1fr" or "auto"
+  end
+  return "(" .. table.concat(widths, ", ") .. ",)"
+end
+
+local function typst_table(tbl)
+  local text = pandoc.write(pandoc.Pandoc({ tbl }), "typst", { wrap_text = "wrap-none", columns = 10000 })
+  text = text:gsub("columns: %d+", "columns: " .. typst_columns(tbl), 1):gsub("align%(center%)%[#table%(", "align(left)[#table(", 1)
+  return pandoc.RawBlock("typst", text)
+end
+
+function Table(tbl)
+  for n, spec in ipairs(tbl.colspecs) do tbl.colspecs[n] = { spec[1], nil } end -- widths follow the content
+  for _, body in ipairs(tbl.bodies) do
+    for _, row in ipairs(body.body) do
+      if has_leader(row) then
+        row.attr.classes:insert("leader")
+        if is_typst then
+          for _, cell in ipairs(row.cells) do cell.attr.attributes["typst:fill"] = "tint" end
+        end
+      end
+    end
+  end
+  if is_html then
+    local label = pandoc.utils.stringify(tbl.caption.long)
+    return {
+      pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" aria-label="' .. (label ~= "" and "Table with a caption" or "Table") .. '">'),
+      tbl,
+      pandoc.RawBlock("html", "</div>"),
+    }
+  end
+  return typst_table(tbl)
+end
+
+local function figure(image, caption)
+  local alt = image.attributes.alt or ""
+  if is_html then
+    local out = pandoc.List({ pandoc.RawBlock("html", string.format(
+      '<figure class="drawn"><img src="%s" alt="%s">', html_escape(image.src), html_escape(alt))) })
+    if #caption > 0 then
+      out:insert(pandoc.RawBlock("html", "<figcaption>"))
+      out:insert(pandoc.Plain(caption))
+      out:insert(pandoc.RawBlock("html", "</figcaption>"))
+    end
+    out:insert(pandoc.RawBlock("html", "</figure>"))
+    return out
+  elseif is_typst then
+    local out = pandoc.List({ pandoc.RawBlock("typst", string.format(
+      "#drawn(image(%s, alt: %s), [", typst_string(image.src), typst_string(alt))) })
+    if #caption > 0 then out:insert(pandoc.Plain(caption)) end
+    out:insert(pandoc.RawBlock("typst", "]);"))
+    return out
+  end
+end
+
+function Figure(fig)
+  local image
+  pandoc.walk_block(pandoc.Div(fig.content), { Image = function(found) image = found end })
+  if not image then return nil end
+  return figure(image, pandoc.utils.blocks_to_inlines(fig.caption.long))
+end
+
+function Meta(meta)
+  root = meta.root and pandoc.utils.stringify(meta.root) or "."
+  rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
+  if is_html then ledger = read_ledger(root .. "/ledger.csv") end
+end
+
+return { { Meta = Meta }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div } }
