@@ -1,0 +1,296 @@
+"""Speaker bootstrap: resamples of the speakers, what each measure becomes in them, and the interval they span."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from analysis.measures.eer import (
+    LARGEST_PRODUCT,
+    Rule,
+    check_rule,
+    checked_trials,
+    equal_error_rate,
+    line_value,
+    nearest_value,
+)
+
+Verdict = Literal["CI excludes 0", "no evidence", "not established", "no difference"]
+
+# Draws are worked on in blocks of about this many (draw, speaker) pairs, so that memory stays flat.
+BLOCK_PAIRS = 2_000_000
+
+
+def speaker_draws(speakers: int, draws: int, seed: int) -> NDArray[np.int64]:
+    """Return how often each speaker was drawn: (draws, speakers), each row sums to `speakers`.
+
+    One generator for all draws, one call for each; a speaker's column is its place in the sorted list of speakers.
+    Source: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 8 (resampling whole units).
+
+    >>> speaker_draws(speakers=3, draws=2, seed=0).sum(axis=1)
+    array([3, 3])
+    """
+    if speakers < 1:
+        raise ValueError(f"{speakers} speakers cannot be resampled; at least 1 is needed")
+    if draws < 0:
+        raise ValueError(f"{draws} draws cannot be made")
+    generator = np.random.default_rng(seed)
+    counts = np.zeros((draws, speakers), dtype=np.int64)
+    for draw in range(draws):
+        counts[draw] = np.bincount(generator.integers(0, speakers, speakers), minlength=speakers)
+    return counts
+
+
+def distinct_resamples(speakers: int) -> int:
+    """Return how many different resamples (as sets of counts) a list of speakers allows.
+
+    >>> distinct_resamples(2), distinct_resamples(7)
+    (3, 1716)
+    """
+    return math.comb(2 * speakers - 1, speakers) if speakers > 0 else 0
+
+
+def too_few_speakers(speakers: int, draws: int) -> bool:
+    """Return whether there are fewer different resamples than draws, so that an interval says little.
+
+    For 1,000 draws that is the case below 7 speakers.
+    """
+    return distinct_resamples(speakers) < draws
+
+
+def eer_draws(
+    scores: ArrayLike, is_target: ArrayLike, speaker: ArrayLike, counts: ArrayLike, rule: Rule = "nearest"
+) -> NDArray[np.float64]:
+    """Return the EER of every draw in percent: (draws,), NaN where a draw has no target or no non-target trial.
+
+    scores, is_target: (trials,); speaker: (trials,), the column in `counts` of each trial's enrolled speaker;
+    counts: (draws, speakers). A trial counts as often as its enrolled speaker was drawn.
+
+    Equals `equal_error_rate(scores, is_target, counts[b][speaker], rule).value` for every draw b to the last bit.
+    It is fast because FAR - FRR rises with every threshold passed: each draw looks for the crossing by halving, and
+    needs the accepted trials of each speaker at a few thresholds only.
+    """
+    check_rule(rule)
+    scores, is_target = checked_trials(scores, is_target)
+    speaker, counts = _checked_speakers(speaker, counts, len(scores))
+    draws, speakers = counts.shape
+    samples = np.full(draws, np.nan)
+    if not len(scores):
+        return samples
+
+    thresholds, group = np.unique(-scores, return_inverse=True)
+    accepted_targets = _AcceptedTrials(group[is_target], speaker[is_target], speakers, len(thresholds))
+    accepted_nontargets = _AcceptedTrials(group[~is_target], speaker[~is_target], speakers, len(thresholds))
+    block = max(1, BLOCK_PAIRS // speakers)
+    for start in range(0, draws, block):
+        rows = counts[start : start + block]
+        targets, nontargets = rows @ accepted_targets.totals, rows @ accepted_nontargets.totals
+        defined = (targets > 0) & (nontargets > 0)
+        if not defined.any():
+            continue
+        rows, targets, nontargets = rows[defined], targets[defined], nontargets[defined]
+        if int(targets.max()) * int(nontargets.max()) >= LARGEST_PRODUCT:
+            values = [equal_error_rate(scores, is_target, row[speaker], rule).value for row in rows]
+        else:
+            values = _crossing(accepted_targets, accepted_nontargets, rows, targets, nontargets, len(thresholds), rule)
+        samples[start : start + block][defined] = values
+    return samples
+
+
+def ratio_draws(numerators: ArrayLike, denominators: ArrayLike, counts: ArrayLike) -> NDArray[np.float64]:
+    """Return sum of numerators over sum of denominators in every draw: (draws,), a plain ratio, not percent.
+
+    numerators, denominators: (speakers,), for a CER the errors and the reference signs of each speaker's utterances;
+    counts: (draws, speakers). NaN where the denominator is 0.
+
+    >>> ratio_draws([1, 3], [10, 10], [[1, 1], [2, 0], [0, 0]])
+    array([0.2, 0.1, nan])
+    """
+    numerators, denominators, counts = np.asarray(numerators), np.asarray(denominators), np.asarray(counts)
+    if counts.ndim != 2 or numerators.shape != counts.shape[1:] or denominators.shape != counts.shape[1:]:
+        raise ValueError(
+            f"numerators {numerators.shape} and denominators {denominators.shape} must have one entry for each column "
+            f"of counts {counts.shape}"
+        )
+    above, below = counts @ numerators, counts @ denominators
+    ratios = np.full(len(counts), np.nan)
+    np.divide(above, below, out=ratios, where=below != 0)
+    return ratios
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A percentile interval with the Monte-Carlo error of its edges.
+
+    low, high: edges in the unit of the samples, NaN when no draw could be used.
+    low_error, high_error: how far each edge may move with other draws (one standard error).
+    draws: draws that were made; left_out: those among them in which the measure was undefined.
+    degenerate: the interval has no width, because the measure does not vary over the draws.
+    """
+
+    low: float
+    high: float
+    low_error: float
+    high_error: float
+    draws: int
+    left_out: int
+    degenerate: bool
+
+
+def percentile_interval(samples: ArrayLike, level: float = 0.95) -> Interval:
+    """Return the percentile interval of the draws; NaN draws are left out and counted.
+
+    samples: (draws,). Edges are linear percentiles, for level .95 at 2.5 and 97.5.
+    The Monte-Carlo error of the edge at probability p is half the distance between the order statistics at ranks
+    B*p - sqrt(B*p*(1-p)) and B*p + sqrt(B*p*(1-p)), each rounded to a whole rank from 1 to B, with B the draws used.
+    Source: the binomial law of the rank of a quantile, H. David and H. Nagaraja, Order Statistics, 2003, section 7.1.
+
+    >>> percentile_interval(range(1, 1001)).low, percentile_interval(range(1, 1001)).low_error
+    (25.975, 5.0)
+    """
+    if not 0 < level < 1:
+        raise ValueError(f"level {level} must lie between 0 and 1")
+    samples = np.asarray(samples, dtype=np.float64)
+    used = np.sort(samples[~np.isnan(samples)])
+    left_out = len(samples) - len(used)
+    if not len(used):
+        nan = float("nan")
+        return Interval(nan, nan, nan, nan, len(samples), left_out, degenerate=False)
+    # In percent, because 100 - 95 is exact and 1 - .95 is not.
+    tail = (100 - 100 * level) / 2
+    low, high = (float(edge) for edge in np.percentile(used, [tail, 100 - tail]))
+    low_error, high_error = _edge_error(used, tail / 100), _edge_error(used, 1 - tail / 100)
+    return Interval(low, high, low_error, high_error, len(samples), left_out, degenerate=low == high)
+
+
+@dataclass(frozen=True)
+class PairedDifference:
+    """System B minus system A, with the interval over draws that both share and what it allows to say."""
+
+    delta: float
+    interval: Interval
+    verdict: Verdict
+
+
+def paired_difference(
+    point_b: float, point_a: float, samples_b: ArrayLike, samples_a: ArrayLike, level: float = 0.95
+) -> PairedDifference:
+    """Return B minus A with its interval and verdict; both must come from the same draws in the same order.
+
+    point_b, point_a: the measure on all trials; samples_b, samples_a: (draws,) each.
+    A draw in which either is undefined is left out. The verdicts, the first that applies:
+
+    - "no difference": every draw is exactly 0;
+    - "not established": the edge nearer to 0 lies within its own Monte-Carlo error of 0 (an edge without error is
+      established wherever it lies), or there is nothing to judge by;
+    - "CI excludes 0": both edges on one side of 0;
+    - "no evidence": the interval holds 0.
+
+    >>> paired_difference(12.0, 12.0, [11.0, 13.0], [11.0, 13.0]).verdict
+    'no difference'
+    """
+    samples_b, samples_a = np.asarray(samples_b, dtype=np.float64), np.asarray(samples_a, dtype=np.float64)
+    if samples_b.shape != samples_a.shape:
+        raise ValueError(f"draws of the two systems must pair up: {samples_b.shape} against {samples_a.shape}")
+    differences = samples_b - samples_a
+    interval = percentile_interval(differences, level)
+    delta = float(point_b) - float(point_a)
+    return PairedDifference(delta, interval, _verdict(delta, differences, interval))
+
+
+def _verdict(delta: float, differences: NDArray[np.float64], interval: Interval) -> Verdict:
+    if math.isnan(delta) or math.isnan(interval.low):
+        return "not established"
+    if not differences[~np.isnan(differences)].any():
+        return "no difference"
+    if abs(interval.low) <= abs(interval.high):
+        edge, error = interval.low, interval.low_error
+    else:
+        edge, error = interval.high, interval.high_error
+    if error > 0 and abs(edge) <= error:
+        return "not established"
+    if interval.low > 0 or interval.high < 0:
+        return "CI excludes 0"
+    return "no evidence"
+
+
+def _edge_error(ordered: NDArray[np.float64], probability: float) -> float:
+    """Return the Monte-Carlo error of one edge from the sorted draws."""
+    size = len(ordered)
+    spread = math.sqrt(size * probability * (1 - probability))
+    ranks = [math.floor(size * probability + sign * spread + 0.5) for sign in (-1, 1)]
+    lower, upper = (ordered[min(max(rank, 1), size) - 1] for rank in ranks)
+    return float(upper - lower) / 2
+
+
+class _AcceptedTrials:
+    """Of one kind of trial: how many of each speaker are accepted at a threshold.
+
+    Thresholds are numbered from the highest. Trials are kept as one sorted list of speaker * (thresholds + 1) + number,
+    in which a binary search counts the trials of a speaker up to a threshold.
+    """
+
+    def __init__(self, number: NDArray, speaker: NDArray[np.int64], speakers: int, thresholds: int) -> None:
+        self._stride = thresholds + 1
+        self._places = np.sort(speaker * self._stride + number)
+        self._first = np.arange(speakers, dtype=np.int64) * self._stride
+        self._trials_before = np.searchsorted(self._places, self._first)
+        self.totals = np.bincount(speaker, minlength=speakers).astype(np.int64)
+
+    def at(self, threshold: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the weighted number accepted in each draw at its own threshold; threshold -1 accepts nothing."""
+        upto = np.searchsorted(self._places, self._first + threshold[:, None], side="right") - self._trials_before
+        return np.einsum("bs,bs->b", counts, upto)
+
+
+def _crossing(
+    accepted_targets: _AcceptedTrials,
+    accepted_nontargets: _AcceptedTrials,
+    counts: NDArray[np.int64],
+    targets: NDArray[np.int64],
+    nontargets: NDArray[np.int64],
+    thresholds: int,
+    rule: Rule,
+) -> NDArray[np.float64]:
+    """Return the EER of each draw in percent, found by halving the list of thresholds."""
+
+    def point(threshold):
+        true_accepts = accepted_targets.at(threshold, counts)
+        false_accepts = accepted_nontargets.at(threshold, counts)
+        return true_accepts, false_accepts, false_accepts * targets - (targets - true_accepts) * nontargets
+
+    # `before` always has FAR < FRR, `after` never has.
+    before = np.full(len(counts), -1, dtype=np.int64)
+    after = np.full(len(counts), thresholds - 1, dtype=np.int64)
+    while (after - before > 1).any():
+        middle = (before + after) // 2
+        open_ = after - before > 1
+        passed = point(middle)[2] >= 0
+        after = np.where(open_ & passed, middle, after)
+        before = np.where(open_ & ~passed, middle, before)
+
+    true_before, false_before, balance_before = point(before)
+    true_after, false_after, balance_after = point(after)
+    if rule == "line":
+        return line_value(false_before, false_after, balance_before, balance_after, nontargets)
+    # A draw whose point `before` accepts nothing that was drawn has its first true threshold at `after`.
+    earlier = (-balance_before <= balance_after) & (true_before + false_before > 0)
+    true_accepts = np.where(earlier, true_before, true_after)
+    false_accepts = np.where(earlier, false_before, false_after)
+    return nearest_value(false_accepts, true_accepts, nontargets, targets)
+
+
+def _checked_speakers(
+    speaker: ArrayLike, counts: ArrayLike, trials: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return both as int64, or raise ValueError when they do not fit together."""
+    speaker, counts = np.asarray(speaker), np.asarray(counts)
+    if counts.ndim != 2 or counts.dtype.kind not in "iu" or (counts < 0).any():
+        raise ValueError("counts must be a table (draws, speakers) of whole numbers of 0 or more")
+    if speaker.shape != (trials,) or (trials and speaker.dtype.kind not in "iu"):
+        raise ValueError(f"speaker {speaker.shape} must have one whole number for each of {trials} trials")
+    if trials and not (0 <= speaker.min() and speaker.max() < counts.shape[1]):
+        raise ValueError(f"speaker numbers must lie from 0 to {counts.shape[1] - 1}")
+    return speaker.astype(np.int64), counts.astype(np.int64)
