@@ -1,0 +1,1 @@
+"""A study's folder, read and checked: files in, validated frames out."""

@@ -18,7 +18,7 @@ MAX_SECONDS = 3600
 ALLOWED = "a WAV or FLAC file of one or more channels"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Clip:
     """One clip of sound.
 

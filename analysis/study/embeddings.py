@@ -1,4 +1,4 @@
-"""Speaker embeddings: one `.npz` a system, with the arrays `utt_id` and `emb`, checked before a byte of data is used."""
+"""Speaker embeddings: one `.npz` a system with the arrays `utt_id` and `emb`, checked before any of it is used."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAX_BYTES = 8 * 2**30
 
 MAX_HEADER = 10_000
 
-REMEDY = 'save it with numpy.savez(path, utt_id=numpy.array(ids, dtype="str"), emb=numpy.array(vectors, dtype="float32"))'
+REMEDY = 'save it with numpy.savez(path, utt_id=numpy.array(ids, dtype="str"), emb=numpy.array(rows, dtype="float32"))'
 LAYOUT = "two arrays: utt_id (n texts) and emb (n × d numbers; float16, float32 or float64)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Embeddings:
     """The vectors of one file.
 

@@ -95,6 +95,11 @@ class Findings:
         """Add a note."""
         self.add(Finding("note", code, file, found, allowed, advice, **place))  # type: ignore[arg-type]
 
+    def refused(self, code: str, file: str, error: InputError) -> None:
+        """Add the error that a reader of one file raised."""
+        found = error.found.removeprefix(file).removeprefix(":").strip()
+        self.error(code, file, found, error.allowed, error.advice)
+
     @property
     def has_errors(self) -> bool:
         """Say whether a build has to stop."""

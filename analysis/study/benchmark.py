@@ -1,0 +1,455 @@
+"""A benchmark study: the notebook's layout, read, resolved and checked; the heavy files are opened when asked for."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analysis.errors import InputError
+from analysis.results import Corpus, Pair
+from analysis.study import audits, comparisons, demo, leaderboard, settings, transcripts, trials, utterances
+from analysis.study.audio import Clip, read_clip, relative_clips
+from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_comparisons
+from analysis.study.demo import DemoClip, note_clips, read_demo_clips
+from analysis.study.embeddings import Embeddings, read_embeddings
+from analysis.study.findings import Finding, Findings, named, quoted
+from analysis.study.leaderboard import Leaderboard, read_leaderboard
+from analysis.study.settings import Settings, read_settings
+from analysis.study.tables import id_fault
+from analysis.study.transcripts import Transcripts, read_transcripts
+from analysis.study.trials import TrialList, Trials, read_trials
+from analysis.study.utterances import Utterances, read_utterances
+
+EMBEDDINGS = "embeddings"
+SEMI_INFORMED = "embeddings_semi_informed"
+
+
+@dataclass(frozen=True)
+class BenchmarkSystem:
+    """One system and which of its files are here.
+
+    Attributes:
+        id: the name in file names and keys.
+        label: the name that a reader sees; the id where `study.toml` gives none.
+        description: one line, from `study.toml`, else from the leaderboard, else empty.
+        embeddings: whether `embeddings/<id>.npz` is here.
+        semi_informed: whether `embeddings_semi_informed/<id>.npz` is here.
+        transcripts: whether `transcripts.csv` has a column `hyp_<id>`.
+        audio: whether the folder `audio/anonymized/<id>` (for the reference `audio/demo`) holds a listed clip.
+        leaderboard: whether the leaderboard has a row for it.
+    """
+
+    id: str
+    label: str
+    description: str = ""
+    embeddings: bool = False
+    semi_informed: bool = False
+    transcripts: bool = False
+    audio: bool = False
+    leaderboard: bool = False
+
+    @property
+    def has_files(self) -> bool:
+        """Say whether something can be recomputed for it."""
+        return self.embeddings or self.semi_informed or self.transcripts or self.audio
+
+
+@dataclass(frozen=True, eq=False)
+class Benchmark:
+    """A benchmark study whose ids and labels all resolve.
+
+    Attributes:
+        folder: the study's folder.
+        settings: from `study.toml`, with the defaults.
+        utterances: the test utterances, speakers and corpora.
+        trials: the trials and the trial lists.
+        transcripts: None where there are none.
+        demo_clips: the demo clips, in the order of the file; empty where there are none.
+        leaderboard: None where there is none.
+        comparisons: the published paired differences; empty where there are none.
+        pairs: the registered pairs; `recomputed` says whether both systems have files here.
+        systems: in listing order: as in `study.toml`, then the reference, then by name.
+        findings: warnings and notes.
+        inputs: the files that numbers rest on, relative to the study, with `/`, sorted.
+    """
+
+    folder: Path
+    settings: Settings
+    utterances: Utterances
+    trials: Trials
+    transcripts: Transcripts | None
+    demo_clips: tuple[DemoClip, ...]
+    leaderboard: Leaderboard | None
+    comparisons: Comparisons
+    pairs: tuple[Pair, ...]
+    systems: tuple[BenchmarkSystem, ...]
+    findings: tuple[Finding, ...] = ()
+    inputs: tuple[str, ...] = ()
+    embedding_files: Mapping[str, str] = field(default_factory=dict, repr=False)
+    semi_informed_files: Mapping[str, str] = field(default_factory=dict, repr=False)
+    clip_files: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
+
+    @property
+    def study(self) -> str:
+        """Return the id, which is the folder's name."""
+        return self.settings.study
+
+    @property
+    def reference(self) -> str:
+        """Return the id of the unprotected system."""
+        return self.settings.reference
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """Return the speakers, sorted by code point."""
+        return self.utterances.speakers
+
+    @property
+    def corpora(self) -> tuple[Corpus, ...]:
+        """Return the corpora, sorted by name."""
+        return self.utterances.corpora
+
+    @property
+    def lists(self) -> Mapping[str, TrialList]:
+        """Return the trial lists by name."""
+        return self.trials.lists
+
+    def system(self, name: str) -> BenchmarkSystem:
+        """Return a system by its id.
+
+        Raises:
+            KeyError: no system has this id.
+        """
+        for system in self.systems:
+            if system.id == name:
+                return system
+        raise KeyError(name)
+
+    def embeddings(self, system: str, semi_informed: bool = False) -> Embeddings | None:
+        """Read a system's embeddings; None where it has no such file.
+
+        Raises:
+            InputError: the file cannot be used.
+        """
+        file = (self.semi_informed_files if semi_informed else self.embedding_files).get(system)
+        return None if file is None else read_embeddings(self.folder / file, file)
+
+    def clip_file(self, system: str, utterance: str) -> str | None:
+        """Return the sound file of a demo clip as this system made it, relative to the study; None where absent."""
+        return self.clip_files.get((system, utterance))
+
+    def clip(self, system: str, utterance: str) -> Clip | None:
+        """Read a demo clip as this system made it (the reference: the original); None where there is no such file.
+
+        Raises:
+            InputError: the file cannot be used.
+        """
+        file = self.clip_file(system, utterance)
+        return None if file is None else read_clip(self.folder / file, file)
+
+
+def read_benchmark(folder: Path, audit: bool = True) -> Benchmark:
+    """Read a benchmark study for a build.
+
+    Args:
+        folder: the study's folder; nothing is ever written there.
+        audit: open every embedding file and clip and check what is inside.
+
+    Raises:
+        InputError: with all errors of the study's files.
+    """
+    findings = Findings()
+    benchmark = load_benchmark(Path(folder), findings, audit)
+    findings.stop_on_errors(Path(folder).resolve().name)
+    if benchmark is None:  # every way to None adds an error
+        raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
+    return benchmark
+
+
+def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benchmark | None:
+    """Read a benchmark study as far as it goes; None where errors leave no utterances or no trials."""
+    if not folder.is_dir():
+        findings.error(
+            "folder", "", f"{folder} is not a folder", advice="name the folder that holds meta/ and embeddings/"
+        )
+        return None
+    given = read_settings(folder, findings)
+    for file in (utterances.FILE, trials.FILE):
+        if not _is_file(folder, file):
+            findings.error("missing", file, "the file is missing", advice="a benchmark needs its lists in meta/")
+    people = read_utterances(folder, findings) if _is_file(folder, utterances.FILE) else None
+    if people is None:
+        return None
+    tried = read_trials(folder, people, findings) if _is_file(folder, trials.FILE) else None
+    texts = read_transcripts(folder, people, findings) if _is_file(folder, transcripts.FILE) else None
+    board = read_leaderboard(folder, people.corpora, findings) if _is_file(folder, leaderboard.FILE) else None
+    clips = read_demo_clips(folder, people, findings) if _is_file(folder, demo.FILE) else ()
+    ignorant = _files_in(folder, EMBEDDINGS)
+    informed = _files_in(folder, SEMI_INFORMED)
+    sounds = _clips(folder, given.reference, clips, findings)
+    ids = _ordered(
+        given,
+        {
+            *ignorant,
+            *informed,
+            *(texts.systems if texts else ()),
+            *(system for system, _ in sounds),
+            *(board.systems if board else ()),
+        },
+        findings,
+    )
+    systems = tuple(_system(name, given, ignorant, informed, texts, sounds, board) for name in ids)
+    shipped = Comparisons()
+    if _is_file(folder, comparisons.FILE):
+        shipped = read_comparisons(folder, ids, findings) or Comparisons()
+        note_unknown_pairs(shipped, ids, findings)
+    pairs = _pairs(given, shipped, systems, findings)
+    _check_names(ids, findings)
+    _check_reference(given, ignorant, findings)
+    listed = people.frame["utt_id"].to_list()
+    if audit:
+        audits.audit_embeddings(folder, ignorant, given.reference, listed, findings)
+        audits.audit_embeddings(folder, informed, "", listed, findings)
+        audits.audit_clips(folder, sorted(sounds.values()), findings)
+    _note_absences(systems, given, texts, board, clips, pairs, findings)
+    if tried is None:
+        return None
+    texts_and_lists = [
+        settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE
+    ]  # fmt: skip
+    inputs = sorted(
+        [file for file in texts_and_lists if _is_file(folder, file)]
+        + [*ignorant.values(), *informed.values(), *sounds.values()]
+    )
+    return Benchmark(
+        folder=folder,
+        settings=given,
+        utterances=people,
+        trials=tried,
+        transcripts=texts,
+        demo_clips=clips,
+        leaderboard=board,
+        comparisons=shipped,
+        pairs=pairs,
+        systems=systems,
+        findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
+        inputs=tuple(inputs),
+        embedding_files=ignorant,
+        semi_informed_files=informed,
+        clip_files=sounds,
+    )
+
+
+def _is_file(folder: Path, file: str) -> bool:
+    return (folder / file).is_file()
+
+
+def _files_in(folder: Path, name: str) -> dict[str, str]:
+    """Return system → `.npz` file for a folder of embeddings.
+
+    Names come from the folder's own list and are never made into a path, so that an id such as `../x` reaches nothing.
+    """
+    place = folder / name
+    if not place.is_dir():
+        return {}
+    paths = sorted(path for path in place.iterdir() if path.suffix == ".npz" and not path.name.startswith("."))
+    return {path.stem: f"{name}/{path.name}" for path in paths}
+
+
+def _clips(folder: Path, reference: str, clips: Sequence[DemoClip], findings: Findings) -> dict[tuple[str, str], str]:
+    """Return (system, utterance) → sound file for the listed clips."""
+    originals = dict(relative_clips(folder / demo.ORIGINALS, folder))
+    sounds: dict[str, dict[str, str]] = {}
+    place = folder / demo.ANONYMIZED
+    if place.is_dir():
+        for below in sorted(place.iterdir()):
+            if below.is_dir() and not below.name.startswith("."):
+                sounds[below.name] = dict(relative_clips(below, folder))
+    if clips:
+        if originals or sounds:
+            note_clips(tuple(clips), "", originals, originals, findings)
+        for system, files in sounds.items():
+            note_clips(tuple(clips), system, files, originals, findings)
+    sounds[reference] = originals
+    return {
+        (system, clip.utt_id): files[clip.utt_id]
+        for system, files in sounds.items()
+        for clip in clips
+        if clip.utt_id in files
+    }
+
+
+def _ordered(given: Settings, found: set[str], findings: Findings) -> list[str]:
+    """Return the systems as `study.toml` lists them, then the reference, then the others by name."""
+    listed = [system.id for system in given.systems]
+    unknown = [name for name in listed if name not in found]
+    if unknown:
+        findings.error(
+            "unresolved",
+            settings.FILE,
+            f"systems names {named(unknown)}, but no file, transcript column or leaderboard row has this name",
+            allowed=", ".join(sorted(found)) or "a system that has a file",
+            advice="correct the id or take the table out",
+            column="systems",
+        )
+    rest = sorted(found - set(listed), key=lambda name: (name != given.reference, name))
+    return [name for name in listed if name in found] + rest
+
+
+def _system(
+    name: str,
+    given: Settings,
+    ignorant: Mapping[str, str],
+    informed: Mapping[str, str],
+    texts: Transcripts | None,
+    sounds: Mapping[tuple[str, str], str],
+    board: Leaderboard | None,
+) -> BenchmarkSystem:
+    said = next((system for system in given.systems if system.id == name), None)
+    on_board = board.descriptions.get(name, "") if board else ""
+    return BenchmarkSystem(
+        id=name,
+        label=(said.label if said else "") or name,
+        description=(said.description if said else "") or on_board,
+        embeddings=name in ignorant,
+        semi_informed=name in informed,
+        transcripts=texts is not None and name in texts.systems,
+        audio=any(system == name for system, _ in sounds),
+        leaderboard=board is not None and name in board.systems,
+    )
+
+
+def _pairs(
+    given: Settings, shipped: Comparisons, systems: Sequence[BenchmarkSystem], findings: Findings
+) -> tuple[Pair, ...]:
+    computable = {system.id for system in systems if system.embeddings or system.semi_informed or system.transcripts}
+    known = {system.id for system in systems} | {side for pair in shipped.pairs for side in (pair.b, pair.a)}
+    unknown = sorted({side for pair in given.pairs for side in (pair.b, pair.a)} - known)
+    if unknown:
+        findings.error(
+            "unresolved",
+            settings.FILE,
+            f"pairs names {named(unknown)}, which no file knows",
+            allowed=", ".join(sorted(known)) or "a system that has a file",
+            advice="correct the id or take the pair out",
+            column="pairs",
+        )
+    registered = given.pairs or shipped.pairs
+    return tuple(Pair(pair.b, pair.a, pair.question, {pair.b, pair.a} <= computable) for pair in registered)
+
+
+def _check_names(ids: Sequence[str], findings: Findings) -> None:
+    alike: dict[str, list[str]] = {}
+    for name in ids:
+        if fault := id_fault(name):
+            findings.error("id", "", f"the system id {quoted(name)} {fault}", advice="rename its files and columns")
+        alike.setdefault(unicodedata.normalize("NFC", name).casefold(), []).append(name)
+    for names in alike.values():
+        if len(names) > 1:
+            findings.warning(
+                "alike",
+                "",
+                f"the systems {named(names)} differ only in case or Unicode form and count as different systems",
+                advice="use one spelling in every file",
+            )
+
+
+def _check_reference(given: Settings, ignorant: Mapping[str, str], findings: Findings) -> None:
+    if given.reference not in ignorant:
+        findings.error(
+            "no-original",
+            f"{EMBEDDINGS}/{given.reference}.npz",
+            f"the embeddings of the unprotected speech ({quoted(given.reference)}) are missing",
+            allowed=f"here are {named(ignorant, 20)}" if ignorant else f"one .npz a system in {EMBEDDINGS}/",
+            advice="add the file, or name the unprotected system in study.toml: reference = …",
+        )
+
+
+def _note_absences(
+    systems: Sequence[BenchmarkSystem],
+    given: Settings,
+    texts: Transcripts | None,
+    board: Leaderboard | None,
+    clips: Sequence[DemoClip],
+    pairs: Sequence[Pair],
+    findings: Findings,
+) -> None:
+    """Note what is absent, once each, with a sentence for the reader of the report."""
+    here = [system for system in systems if system.embeddings]
+    without_semi = [system.id for system in here if not system.semi_informed and system.id != given.reference]
+    if not any(system.semi_informed for system in systems):
+        findings.note(
+            "no-semi-informed",
+            SEMI_INFORMED,
+            "there are no semi-informed embeddings",
+            remark="No semi-informed embeddings are here, so that this attacker is missing.",
+        )
+    elif without_semi:
+        findings.note(
+            "no-semi-informed",
+            SEMI_INFORMED,
+            f"no file for {named(without_semi, 50)}",
+            remark=f"No semi-informed embeddings are here for {', '.join(without_semi)}.",
+        )
+    if texts is None:
+        findings.note(
+            "no-transcripts",
+            transcripts.FILE,
+            "there are no transcripts",
+            remark="No transcripts are here, so that no error rate of the content can be recomputed.",
+        )
+    elif without := [system.id for system in here if not system.transcripts]:
+        findings.note(
+            "no-transcripts",
+            transcripts.FILE,
+            f"no column for {named(without, 50)}",
+            remark=f"No transcripts are here for {', '.join(without)}.",
+        )
+    if not clips:
+        findings.note(
+            "no-demo-clips",
+            demo.FILE,
+            "no demo clips are listed",
+            remark="No demo clips are listed, so that pitch and duration are missing.",
+        )
+    elif without := [system.id for system in here if not system.audio]:
+        findings.note(
+            "no-audio",
+            demo.ANONYMIZED,
+            f"no clips of {named(without, 50)}",
+            remark=f"No demo clips are here for {', '.join(without)}.",
+        )
+    if board is None:
+        findings.note(
+            "no-leaderboard",
+            leaderboard.FILE,
+            "there is no leaderboard",
+            remark="No published values came with the data, so that nothing can be compared with them.",
+        )
+    else:
+        shipped_only = [system.id for system in systems if not system.has_files]
+        if shipped_only:
+            findings.note(
+                "shipped-only",
+                leaderboard.FILE,
+                f"{named(shipped_only, 50)} have published values only",
+                remark="Some systems have published values only; nothing of theirs can be recomputed here.",
+            )
+        unlisted = [system.id for system in systems if system.has_files and not system.leaderboard]
+        if unlisted:
+            findings.note(
+                "not-on-leaderboard",
+                leaderboard.FILE,
+                f"no row for {named(unlisted, 50)}",
+                remark=f"The leaderboard has no row for {', '.join(unlisted)}.",
+            )
+    if not pairs:
+        findings.note(
+            "no-pairs",
+            settings.FILE,
+            "no comparison is registered",
+            advice="add [[pairs]] with b, a and the question",
+            remark="No comparison of two systems was registered, so that none is tested.",
+        )

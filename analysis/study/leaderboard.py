@@ -1,0 +1,168 @@
+"""The published leaderboard of a benchmark: each cell with the digits that were printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analysis.results import Corpus
+from analysis.study.corpora import corpus_slug
+from analysis.study.findings import Findings, named, quoted
+from analysis.study.tables import Cell, Table, check_ids, number_cell, read_table
+
+FILE = "meta/leaderboard.csv"
+ATTACKERS = ("ignorant", "lazy", "semi_informed")
+POINTS = (*(f"eer_{attacker}" for attacker in ATTACKERS), "cer", "rho_f0", "utmos")
+EDGES = tuple(f"{point}_ci_{edge}" for point in POINTS for edge in ("low", "high"))
+CORPUS_PREFIX = "cer_"
+
+
+@dataclass(frozen=True, eq=False)
+class Leaderboard:
+    """The published values.
+
+    Attributes:
+        systems: the systems that have a row, in the order of the file.
+        columns: the number columns that are there, in the order of the file, corpus columns under the corpora's slugs.
+        cells: (system, column) → cell; a blank cell has the value None.
+        descriptions: system → description; empty where there is none.
+    """
+
+    systems: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Mapping[tuple[str, str], Cell] = field(repr=False)
+    descriptions: Mapping[str, str] = field(repr=False)
+
+    def cell(self, system: str, column: str) -> Cell:
+        """Return a cell; a missing one where the file has no such row or column."""
+        return self.cells.get((system, column), Cell())
+
+
+def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings) -> Leaderboard | None:
+    """Read `meta/leaderboard.csv`; None where errors leave nothing to work with. The file must exist."""
+    table = read_table(folder, FILE, ("system",), findings)
+    if table is None:
+        return None
+    check_ids(table, "system", findings)
+    systems = table.column("system")
+    for place, name in enumerate(systems):
+        if name in systems[:place]:
+            findings.error(
+                "conflict",
+                FILE,
+                f"the system {quoted(name)} stands in an earlier row too",
+                allowed="one row a system",
+                row=table.rows[place],
+                column="system",
+            )
+    columns = _number_columns(table, corpora, findings)
+    cells: dict[tuple[str, str], Cell] = {}
+    for written, column in columns.items():
+        for row, system, text in zip(table.rows, systems, table.column(written), strict=True):
+            try:
+                cells[system, column] = number_cell(text)
+            except ValueError as error:
+                findings.error(
+                    "value",
+                    FILE,
+                    str(error),
+                    allowed="a number with a decimal point, or blank",
+                    advice=f"correct the cell of {quoted(system)}",
+                    row=row,
+                    column=written,
+                )
+    _check_values(table, columns, cells, findings)
+    return Leaderboard(
+        tuple(dict.fromkeys(systems)),
+        tuple(columns.values()),
+        cells,
+        {name: text.strip() for name, text in zip(systems, table.column("description"), strict=True)},
+    )
+
+
+def _number_columns(table: Table, corpora: Sequence[Corpus], findings: Findings) -> dict[str, str]:
+    """Return column name in the file → name under which it is kept."""
+    known = dict.fromkeys((*POINTS, *EDGES))
+    by_slug = {corpus.slug: corpus.slug for corpus in corpora}
+    by_slug |= {corpus.name: corpus.slug for corpus in corpora}
+    columns: dict[str, str] = {}
+    strange: list[str] = []
+    for name in table.frame.columns:
+        if name in known:
+            columns[name] = name
+            continue
+        if name in ("system", "description"):
+            continue
+        corpus, edge = _corpus_part(name)
+        slug = by_slug.get(corpus) or by_slug.get(corpus_slug(corpus)) if corpus else None
+        if slug is None:
+            strange.append(name)
+        else:
+            columns[name] = f"{CORPUS_PREFIX}{slug}{edge}"
+    if strange:
+        findings.note(
+            "unused-column",
+            FILE,
+            f"{named(strange, limit=20)} {'is' if len(strange) == 1 else 'are'} not used",
+            allowed=f"system, {', '.join(POINTS)} and their _ci_low, _ci_high, cer_<corpus>, description",
+            advice="a column cer_… must end in a corpus of the test utterances: "
+            + (", ".join(corpus.slug for corpus in corpora) or "there is none"),
+        )
+    return columns
+
+
+def _corpus_part(name: str) -> tuple[str, str]:
+    if not name.startswith(CORPUS_PREFIX):
+        return "", ""
+    rest = name.removeprefix(CORPUS_PREFIX)
+    for edge in ("_ci_low", "_ci_high"):
+        if rest.endswith(edge):
+            return rest.removesuffix(edge), edge
+    return rest, ""
+
+
+def _check_values(
+    table: Table, columns: Mapping[str, str], cells: Mapping[tuple[str, str], Cell], findings: Findings
+) -> None:
+    """Warn of columns that look like fractions, of values outside their range and of edges on the wrong side."""
+    for written, column in columns.items():
+        values = [cell.value for (_, of), cell in cells.items() if of == column and cell.value is not None]
+        percent = column.startswith(("eer_", "cer"))
+        if percent and values and max(values) <= 1 and any(values):
+            findings.warning(
+                "fractions",
+                FILE,
+                f"all values are at most 1 (the largest is {max(values):g})",
+                allowed="percent, such as 43.98",
+                advice="multiply the column by 100 if it holds fractions",
+                column=written,
+                remark="A leaderboard column that should be in percent looks like fractions.",
+            )
+    rows = dict(zip(table.column("system"), table.rows, strict=True))
+    for (system, column), cell in cells.items():
+        if cell.value is None:
+            continue
+        if column.startswith("eer_") and not 0 <= cell.value <= 100:
+            allowed = "0 to 100 percent"
+        elif column.startswith("cer") and cell.value < 0:
+            allowed = "0 percent or more"
+        elif column.startswith("rho_") and not -1 <= cell.value <= 1:
+            allowed = "-1 to 1"
+        else:
+            allowed = ""
+        if allowed:
+            findings.warning(
+                "range", FILE, f"{cell.text} for {quoted(system)}", allowed, row=rows[system], column=column
+            )
+        low, high = cells.get((system, column + "_ci_low")), cells.get((system, column + "_ci_high"))
+        if low is None or high is None or low.value is None or high.value is None:
+            continue
+        if not low.value <= cell.value <= high.value:
+            findings.warning(
+                "interval",
+                FILE,
+                f"{cell.text} for {quoted(system)} lies outside its own interval [{low.text}, {high.text}]",
+                row=rows[system],
+                column=column,
+            )

@@ -1,0 +1,203 @@
+"""The transcripts of a benchmark: references and the hypotheses of a recogniser, one column a system."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars
+
+from analysis.study.corpora import corpus_slug
+from analysis.study.findings import Findings, named, quoted, rows_named
+from analysis.study.tables import Table, check_ids, read_table
+from analysis.study.utterances import FILE as UTTERANCES_FILE
+from analysis.study.utterances import Utterances
+
+FILE = "meta/transcripts.csv"
+COLUMNS = ("utt_id", "reference")
+PREFIX = "hyp_"
+NO_BREAK_SPACES = "\u00a0\u202f"
+ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
+
+
+@dataclass(frozen=True, eq=False)
+class Transcripts:
+    """References and hypotheses.
+
+    Attributes:
+        frame: `utt_id`, `utterance` (row in the utterances' frame), `speaker` (index), `corpus` (index, -1 unknown),
+            `reference`, and `hyp_<system>` for each system; in the order of the file.
+        systems: the systems that have a column, in the order of the file.
+    """
+
+    frame: polars.DataFrame = field(repr=False)
+    systems: tuple[str, ...]
+
+    def hypotheses(self, system: str) -> list[str]:
+        """Return a system's hypotheses, one a row; an empty text is a hypothesis without a word."""
+        return self.frame[PREFIX + system].to_list()
+
+
+def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -> Transcripts | None:
+    """Read `meta/transcripts.csv`; None where errors leave nothing to work with. The file must exist."""
+    table = read_table(folder, FILE, COLUMNS, findings)
+    if table is None:
+        return None
+    check_ids(table, "utt_id", findings)
+    table = _each_known_once(table, utterances, findings)
+    systems = tuple(name.removeprefix(PREFIX) for name in table.frame.columns if name.startswith(PREFIX))
+    if not systems:
+        findings.warning(
+            "no-hypotheses", FILE, "there is no column hyp_<system>", allowed="hyp_original, hyp_<system>, …"
+        )
+    rows = [utterances.row[name] for name in table.column("utt_id")]
+    frame = polars.DataFrame(
+        {
+            "utt_id": polars.Series(table.column("utt_id"), dtype=polars.String),
+            "utterance": polars.Series(rows, dtype=polars.Int64),
+            "speaker": polars.Series([utterances.frame["speaker_index"][row] for row in rows], dtype=polars.Int64),
+            "corpus": polars.Series(_corpora(table, utterances, rows, findings), dtype=polars.Int64),
+            "reference": polars.Series(table.column("reference"), dtype=polars.String),
+            **{PREFIX + name: polars.Series(table.column(PREFIX + name), dtype=polars.String) for name in systems},
+        }
+    )
+    _note_coverage(table, utterances, findings)
+    _note_texts(table, systems, findings)
+    return Transcripts(frame, systems)
+
+
+def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -> Table:
+    ids = table.column("utt_id")
+    unknown = [place for place, name in enumerate(ids) if name not in utterances.row]
+    if unknown:
+        findings.error(
+            "unresolved",
+            FILE,
+            f"{named(ids[place] for place in unknown)} "
+            f"{'is' if len(unknown) == 1 else 'are'} not among the utterances of {UTTERANCES_FILE} "
+            f"({rows_named([table.rows[place] for place in unknown])})",
+            allowed="ids exactly as in the list of utterances; all ids are text",
+            advice="correct the id, or take the row out",
+            row=table.rows[unknown[0]],
+            column="utt_id",
+        )
+    first: dict[str, int] = {}
+    repeated: list[int] = []
+    conflicts: list[int] = []
+    cells = table.frame.rows()
+    for place, name in enumerate(ids):
+        earlier = first.setdefault(name, place)
+        if earlier != place:
+            (repeated if cells[earlier] == cells[place] else conflicts).append(place)
+    if conflicts:
+        findings.error(
+            "conflict",
+            FILE,
+            f"{named(ids[place] for place in conflicts)} stand more than once with different texts "
+            f"({rows_named([table.rows[place] for place in conflicts])})",
+            allowed="each utterance once",
+            row=table.rows[conflicts[0]],
+            column="utt_id",
+        )
+    if repeated:
+        rows = [table.rows[place] for place in repeated]
+        findings.warning("duplicate", FILE, f"{rows_named(rows)} repeat an earlier row and are left out", row=rows[0])
+    left_out = {*unknown, *repeated, *conflicts}
+    return table.keep([place not in left_out for place in range(len(ids))])
+
+
+def _corpora(table: Table, utterances: Utterances, rows: list[int], findings: Findings) -> list[int]:
+    """Return each row's corpus index: that of the utterance, else the one that the transcripts name."""
+    names = utterances.frame["corpus"].to_list()
+    by_slug = {corpus_slug(corpus.name): index for index, corpus in enumerate(utterances.corpora)}
+    found, other = [], []
+    for place, (row, written) in enumerate(zip(rows, table.column("corpus"), strict=True)):
+        here = written.strip()
+        of_utterance = names[row]
+        if here and of_utterance and corpus_slug(here) != corpus_slug(of_utterance):
+            other.append(place)
+        index = utterances.corpus_index.get(of_utterance)
+        if index is None:
+            index = utterances.corpus_index.get(here, by_slug.get(corpus_slug(here), -1) if here else -1)
+        found.append(index)
+    if other:
+        first = other[0]
+        findings.warning(
+            "corpus",
+            FILE,
+            f"{rows_named([table.rows[place] for place in other])}: the corpus is "
+            f"{quoted(table.column('corpus')[first])}, but {UTTERANCES_FILE} says {quoted(names[rows[first]])}",
+            advice="correct one of the two; the list of utterances is followed",
+            row=table.rows[first],
+            column="corpus",
+        )
+    return found
+
+
+def _note_coverage(table: Table, utterances: Utterances, findings: Findings) -> None:
+    trials = utterances.frame.filter(polars.col("role") == "trial")["utt_id"].to_list()
+    here = set(table.column("utt_id"))
+    absent = [name for name in trials if name not in here]
+    if absent:
+        findings.note(
+            "coverage",
+            FILE,
+            f"{len(trials) - len(absent)} of {len(trials)} trial utterances have a transcript; "
+            f"{named(absent)} have none",
+            remark="Some trial utterances have no transcript; the error rates rest on the others.",
+        )
+
+
+def _note_texts(table: Table, systems: tuple[str, ...], findings: Findings) -> None:
+    """Note what makes an error rate other than a reader expects: empty texts, text forms, invisible signs."""
+    for column in ("reference", *(PREFIX + name for name in systems)):
+        texts = table.column(column)
+        empty = [row for row, text in zip(table.rows, texts, strict=True) if not text.strip(" ")]
+        if empty and len(empty) == len(texts) and column != "reference":
+            findings.warning(
+                "empty-hypotheses",
+                FILE,
+                "every hypothesis is empty and counts as all deletions",
+                advice="take the column out where the system was not transcribed",
+                column=column,
+            )
+        elif empty:
+            findings.note(
+                "empty-text",
+                FILE,
+                f"{len(empty)} of {len(texts)} texts are empty ({rows_named(empty)})",
+                advice=(
+                    "an empty reference has no rate of its own; its insertions count in the corpus rate"
+                    if column == "reference"
+                    else "an empty hypothesis counts as all deletions"
+                ),
+                row=empty[0],
+                column=column,
+            )
+        for code, what, has in (
+            (
+                "text-form",
+                "are not in the composed Unicode form (NFC)",
+                lambda t: not unicodedata.is_normalized("NFC", t),
+            ),
+            (
+                "no-break-space",
+                "hold a no-break space, which is compared as a sign",
+                lambda t: _any(t, NO_BREAK_SPACES),
+            ),
+            ("zero-width", "hold a zero-width sign, which is compared as a sign", lambda t: _any(t, ZERO_WIDTH)),
+        ):
+            rows = [row for row, text in zip(table.rows, texts, strict=True) if has(text)]
+            if rows:
+                findings.note(
+                    code,
+                    FILE,
+                    f"{len(rows)} of {len(texts)} texts {what} ({rows_named(rows)})",
+                    row=rows[0],
+                    column=column,
+                )
+
+
+def _any(text: str, signs: str) -> bool:
+    return any(sign in text for sign in signs)
