@@ -1,0 +1,349 @@
+"""A challenge study: the published table of results and what is said about each system."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analysis.errors import InputError
+from analysis.study import settings as settings_file
+from analysis.study.findings import Finding, Findings, named, quoted
+from analysis.study.settings import Settings, read_settings
+from analysis.study.tables import Cell, Table, check_ids, number_cell, parse_column, read_table, truth, word_parser
+
+RESULTS_FILE = "results.csv"
+SYSTEMS_FILE = "systems.csv"
+SPLITS = ("dev", "test")
+MEASURES = ("eer_female", "eer_male", "eer_average", "uar", "wer")
+COLUMNS = tuple(f"{split}_{measure}" for split in SPLITS for measure in MEASURES)
+ROLES = ("original", "baseline", "submitted", "post-evaluation")
+SYSTEM_COLUMNS = ("name", "role", "family", "compliant", "team", "parent", "training", "description")
+USUAL_REFERENCES = ("orig", "original")
+
+
+@dataclass(frozen=True)
+class ChallengeSystem:
+    """What is said about one system.
+
+    Attributes:
+        id: the published id.
+        name: the short name that its makers use; the id where there is none.
+        role: `original`, `baseline`, `submitted` or `post-evaluation`.
+        family: the kind of system, such as `codec`; may be empty.
+        compliant: whether it follows the challenge's rules; None where that is not asked (the original, baselines).
+        team: the makers; may be empty.
+        parents: ids of the systems that it builds on.
+        training: the resources it was trained with; may be empty.
+        description: one line; may be empty.
+        has_results: whether `results.csv` has a row for it.
+    """
+
+    id: str
+    name: str
+    role: str
+    family: str = ""
+    compliant: bool | None = None
+    team: str = ""
+    parents: tuple[str, ...] = ()
+    training: str = ""
+    description: str = ""
+    has_results: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Challenge:
+    """A challenge study.
+
+    Attributes:
+        folder: the study's folder.
+        settings: from `study.toml`, with the defaults.
+        reference: the id of the original.
+        systems: in listing order: as in `study.toml`, then as in `results.csv`, then those without results.
+        columns: the number columns that `results.csv` has, in the order of `COLUMNS`.
+        cells: system → column → printed cell; a blank cell has the value None; no entry where a system has no row.
+        findings: warnings and notes.
+        inputs: the files that numbers rest on, relative to the study, sorted.
+    """
+
+    folder: Path
+    settings: Settings
+    reference: str
+    systems: tuple[ChallengeSystem, ...]
+    columns: tuple[str, ...]
+    cells: Mapping[str, Mapping[str, Cell]] = field(repr=False)
+    findings: tuple[Finding, ...] = ()
+    inputs: tuple[str, ...] = ()
+
+    @property
+    def study(self) -> str:
+        """Return the id, which is the folder's name."""
+        return self.settings.study
+
+    def cell(self, system: str, column: str) -> Cell:
+        """Return a printed cell; a missing one where there is no such row or column."""
+        return self.cells.get(system, {}).get(column, Cell())
+
+    def system(self, name: str) -> ChallengeSystem:
+        """Return a system by its id.
+
+        Raises:
+            KeyError: no system has this id.
+        """
+        for system in self.systems:
+            if system.id == name:
+                return system
+        raise KeyError(name)
+
+
+def read_challenge(folder: Path) -> Challenge:
+    """Read a challenge study for a build; nothing is ever written in its folder.
+
+    Raises:
+        InputError: with all errors of the study's files.
+    """
+    findings = Findings()
+    challenge = load_challenge(Path(folder), findings)
+    findings.stop_on_errors(Path(folder).resolve().name)
+    if challenge is None:  # every way to None adds an error
+        raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
+    return challenge
+
+
+def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
+    """Read a challenge study as far as it goes; None where errors leave no results."""
+    if not folder.is_dir():
+        findings.error("folder", "", f"{folder} is not a folder", advice="name the folder that holds results.csv")
+        return None
+    given = read_settings(folder, findings)
+    if not (folder / RESULTS_FILE).is_file():
+        findings.error("missing", RESULTS_FILE, "the file is missing", advice="a challenge needs its table of results")
+        return None
+    table = read_table(folder, RESULTS_FILE, ("system",), findings)
+    if table is None:
+        return None
+    check_ids(table, "system", findings)
+    _check_each_once(table, findings)
+    cells = _cells(table, findings)
+    columns = tuple(name for name in COLUMNS if table.has(name))
+    if not columns:
+        findings.error(
+            "header",
+            RESULTS_FILE,
+            f"no column holds a result; the header has {named(table.frame.columns, 20)}",
+            allowed=", ".join(COLUMNS),
+            row=1,
+        )
+    if not cells:
+        findings.error("empty", RESULTS_FILE, "no systems are listed", allowed="one row a system")
+    described = _described(folder, findings)
+    reference = _reference(given, described, cells)
+    systems = _systems(given, described, cells, reference, findings)
+    _check_original(systems, reference, findings)
+    inputs = [settings_file.FILE, RESULTS_FILE, SYSTEMS_FILE]
+    return Challenge(
+        folder=folder,
+        settings=given,
+        reference=reference,
+        systems=systems,
+        columns=columns,
+        cells=cells,
+        findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
+        inputs=tuple(sorted(file for file in inputs if (folder / file).is_file())),
+    )
+
+
+def _check_each_once(table: Table, findings: Findings) -> None:
+    ids = table.column("system")
+    for place, name in enumerate(ids):
+        if name in ids[:place]:
+            findings.error(
+                "conflict",
+                table.file,
+                f"the system {quoted(name)} stands in an earlier row too",
+                allowed="one row a system",
+                row=table.rows[place],
+                column="system",
+            )
+
+
+def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
+    cells: dict[str, dict[str, Cell]] = {name: {} for name in table.column("system")}
+    for column in table.frame.columns:
+        if column == "system":
+            continue
+        if column not in COLUMNS:
+            findings.note("unused-column", table.file, "the column is not used", ", ".join(COLUMNS), column=column)
+            continue
+        for row, system, text in zip(table.rows, table.column("system"), table.column(column), strict=True):
+            try:
+                cell = number_cell(text)
+            except ValueError as error:
+                findings.error(
+                    "value",
+                    table.file,
+                    str(error),
+                    allowed="a number with a decimal point, or blank",
+                    advice=f"correct the cell of {quoted(system)}",
+                    row=row,
+                    column=column,
+                )
+                continue
+            cells[system][column] = cell
+            highest = 100 if "wer" not in column else float("inf")
+            if cell.value is not None and not 0 <= cell.value <= highest:
+                findings.warning(
+                    "range", table.file, f"{cell.text} for {quoted(system)}", "percent", row=row, column=column
+                )
+        values = [row[column].value for row in cells.values() if column in row and row[column].value is not None]
+        if len(values) > 1 and 0 < max(values) <= 1:
+            findings.warning(
+                "fractions",
+                table.file,
+                f"all values are at most 1 (the largest is {max(values):g})",
+                allowed="percent, such as 43.98",
+                advice="multiply the column by 100 if it holds fractions",
+                column=column,
+                remark="A column of results that should be in percent looks like fractions.",
+            )
+    return cells
+
+
+def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
+    """Return what `systems.csv` says, in its order; nothing where there is no such file."""
+    if not (folder / SYSTEMS_FILE).is_file():
+        findings.note(
+            "no-systems",
+            SYSTEMS_FILE,
+            "the systems are not described",
+            advice=f"add {SYSTEMS_FILE} with the columns system, {', '.join(SYSTEM_COLUMNS)}",
+            remark="The systems are not described, so that roles, families and compliance are missing.",
+        )
+        return {}
+    table = read_table(folder, SYSTEMS_FILE, ("system", "role"), findings)
+    if table is None:
+        return {}
+    check_ids(table, "system", findings)
+    _check_each_once(table, findings)
+    roles = parse_column(
+        table, "role", word_parser({role: role for role in ROLES}), "submitted", ", ".join(ROLES), findings
+    )
+    compliant = parse_column(table, "compliant", truth, None, "yes, no, or blank where it is not asked", findings)
+    ids = table.column("system")
+    systems: dict[str, ChallengeSystem] = {}
+    for place, name in enumerate(ids):
+        text = {column: table.column(column)[place].strip() for column in SYSTEM_COLUMNS}
+        systems[name] = ChallengeSystem(
+            id=name,
+            name=text["name"] or name,
+            role=roles[place],
+            family=text["family"],
+            compliant=compliant[place],
+            team=text["team"],
+            parents=_parents(text["parent"], ids),
+            training=text["training"],
+            description=text["description"],
+        )
+        unknown = [parent for parent in systems[name].parents if parent not in ids]
+        if unknown:
+            findings.error(
+                "unresolved",
+                SYSTEMS_FILE,
+                f"{quoted(name)} is said to build on {named(unknown)}, which is no system here",
+                allowed="ids of the column system, divided by blanks",
+                row=table.rows[place],
+                column="parent",
+            )
+    return systems
+
+
+def _parents(text: str, ids: Sequence[str]) -> tuple[str, ...]:
+    """Take apart a cell that names one system or several, divided by blanks or semicolons."""
+    if not text:
+        return ()
+    return (text,) if text in ids else tuple(re.split(r"[\s;]+", text))
+
+
+def _reference(given: Settings, described: Mapping[str, ChallengeSystem], cells: Mapping[str, object]) -> str:
+    if "reference" in given.given:
+        return given.reference
+    originals = [system.id for system in described.values() if system.role == "original"]
+    usual = [name for name in USUAL_REFERENCES if name in cells]
+    return next(iter([*originals, *usual]), given.reference)
+
+
+def _systems(
+    given: Settings,
+    described: Mapping[str, ChallengeSystem],
+    cells: Mapping[str, object],
+    reference: str,
+    findings: Findings,
+) -> tuple[ChallengeSystem, ...]:
+    said = {system.id: system for system in given.systems}
+    found = list(dict.fromkeys([*cells, *described]))
+    unknown = [name for name in said if name not in found]
+    if unknown:
+        findings.error(
+            "unresolved",
+            settings_file.FILE,
+            f"systems names {named(unknown)}, which neither {RESULTS_FILE} nor {SYSTEMS_FILE} has",
+            allowed="ids of the column system",
+            advice="correct the id or take the table out",
+            column="systems",
+        )
+    systems = []
+    for name in [*(name for name in said if name in found), *(name for name in found if name not in said)]:
+        role = "original" if name == reference else "submitted"
+        about = described.get(name, ChallengeSystem(name, name, role))
+        here = said.get(name)
+        systems.append(
+            ChallengeSystem(
+                id=name,
+                name=(here.label if here else "") or about.name,
+                role=about.role,
+                family=about.family,
+                compliant=about.compliant,
+                team=about.team,
+                parents=about.parents,
+                training=about.training,
+                description=(here.description if here else "") or about.description,
+                has_results=name in cells,
+            )
+        )
+    without_results = [name for name in found if name not in cells]
+    if without_results:
+        findings.note(
+            "no-results",
+            RESULTS_FILE,
+            f"no row for {named(without_results, 20)}, which {SYSTEMS_FILE} describes",
+            remark=f"No results were printed for {', '.join(without_results)}.",
+        )
+    undescribed = [name for name in found if name not in described]
+    if described and undescribed:
+        findings.warning(
+            "not-described",
+            SYSTEMS_FILE,
+            f"no row for {named(undescribed, 20)}, which {RESULTS_FILE} has; they are taken as submitted systems",
+            advice="add their rows, with the right role",
+            remark=f"Nothing describes {', '.join(undescribed)}; they are taken as submitted systems.",
+        )
+    return tuple(systems)
+
+
+def _check_original(systems: Sequence[ChallengeSystem], reference: str, findings: Findings) -> None:
+    originals = [system.id for system in systems if system.role == "original"]
+    if reference not in {system.id for system in systems}:
+        findings.note(
+            "no-original",
+            RESULTS_FILE,
+            f"the original ({quoted(reference)}) has no row",
+            advice="name it in study.toml: reference = …",
+            remark="The table has no row for the unprotected speech.",
+        )
+    elif reference not in originals:
+        findings.warning(
+            "role", SYSTEMS_FILE, f"the original ({quoted(reference)}) has another role than original", column="role"
+        )
+    if len(originals) > 1:
+        findings.warning("role", SYSTEMS_FILE, f"several systems are original: {named(originals)}", column="role")
