@@ -110,30 +110,47 @@ class _Forest:
             low, high = -1.0, 1.0
         pad = 0.03 * (high - low)
         self.x = Scale(low - pad, high + pad, self.column + 10.0, right)
+        lacking = [row.verdict for group in self.groups for row in group.rows if self._lacks_room(row)]
+        if lacking:
+            right -= max(measure(verdict, style.SMALL).width for verdict in lacking)
+            self.x = Scale(low - pad, high + pad, self.column + 10.0, right)
+
+    def _lacks_room(self, row: ForestRow) -> bool:
+        """Say whether the verdict of a hollow point fits on neither side of its whisker."""
+        if not _known(row.delta) or row.verdict == ESTABLISHED:
+            return False
+        ends = [self.x(value) for value in (row.delta, row.low, row.high) if _known(value)]
+        width = measure(row.verdict, style.SMALL).width + _POINT / 2.0 + 5.0
+        return min(ends) - width < self.column and max(ends) + width > self.sheet.width - style.MARGIN
 
     def draw(self) -> ForestDrawing:
         zero = self.x(0.0)
-        self._draw_axis(zero)
+        self._draw_axis()
         at = self.top
         for order, group in enumerate(self.groups):
             at -= _TITLE + (_BETWEEN if order else 0.0)
             title = shorten(group.title, self.sheet.width - 2 * style.MARGIN, bold=True)
-            self._write((style.MARGIN, at + 4.5), title, bold=True, ground=True)
+            self._write((style.MARGIN, at + 4.5), title, bold=True)
+            last = group is self.groups[-1]
+            foot = self.bottom if last else at - len(group.rows) * _ROW
+            # The line at zero pauses at a title, which may be as wide as the sheet.
+            self.sheet.line([(zero, foot), (zero, at + 1.0)], style.INK, 0.7)
             for row in group.rows:
                 at -= _ROW
                 self._draw_row(row, at + _ROW / 2.0, zero)
         return ForestDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
 
-    def _draw_axis(self, zero: float) -> None:
+    def _draw_axis(self) -> None:
         sheet, frame = self.sheet, (self.x.start, self.x.end)
         sheet.line([(frame[0], self.bottom), (frame[1], self.bottom)], style.INK, 0.7)
-        for value in ticks(self.x.low, self.x.high, 5):
+        for value in ticks(self.x.low, self.x.high, int((frame[1] - frame[0]) // 24.0)):
             at = self.x(value)
             sheet.line([(at, self.bottom), (at, self.bottom - 3.0)], style.INK, 0.7)
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
-        sheet.line([(zero, self.bottom), (zero, self.top)], style.INK, 0.7)
         title = f"difference ({self.unit})"
         sheet.text((frame[1], style.MARGIN + 3.0), title, align="right")
+        if any(row.better for group in self.groups for row in group.rows):
+            sheet.text((style.MARGIN, style.MARGIN + 3.0), "↑ ↓ better direction", style.SMALL, style.GREY)
 
     def _draw_row(self, row: ForestRow, y: float, zero: float) -> None:
         colour = {ESTABLISHED: style.TEAL, NOT_ESTABLISHED: style.RUST}.get(row.verdict, style.GREY)
@@ -156,7 +173,8 @@ class _Forest:
             left, right = min(left, low), max(right, high)
         filled = row.verdict == ESTABLISHED
         self.sheet.mark((x, y), "circle", _POINT, colour if filled else style.PAPER, colour, 1.2)
-        self.obstacles.append(Box(x - _POINT / 2 - 0.6, y - _POINT / 2 - 0.6, x + _POINT / 2 + 0.6, y + _POINT / 2 + 0.6))
+        reach = _POINT / 2.0 + 0.6
+        self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
         if not filled:
             self._say_verdict(row.verdict, colour, left, right, y, zero)
 
@@ -174,7 +192,7 @@ class _Forest:
         ]
         free = sorted(choice[:3] for choice in choices if choice[3])
         if free:
-            across, _, place, = free[0]
+            across, _, place = free[0]
             self._write((place, y - 2.6), verdict, style.SMALL, colour, ground=across)
 
     def _write(

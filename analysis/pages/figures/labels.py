@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 GAP = 2.0
-NEAR = 8.0
 LEADER_FROM = 9.0
-_DISTANCES = (2.5, 5.0, 8.0, 12.0, 17.0, 23.0, 30.0, 39.0, 50.0, 64.0, 82.0, 105.0)
+_DISTANCES = (3.0, 5.0, 8.0, 12.0, 17.0, 23.0, 30.0, 39.0, 50.0, 64.0, 82.0, 105.0)
 _DIRECTIONS = 16
 _ROUNDS = 3
 
@@ -38,6 +37,7 @@ class Box:
         )
 
     def inside(self, frame: Box) -> bool:
+        """Say whether the box lies wholly in `frame`."""
         return (
             self.left >= frame.left
             and self.right <= frame.right
@@ -74,6 +74,7 @@ class Wanted:
         x, y: the middle of its point.
         reach: from the middle to the edge of the point.
         width, height: size of the text.
+        arms: how far whiskers reach to the right, up, left and down from the middle; 0 where there is none.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Wanted:
     reach: float
     width: float
     height: float
+    arms: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,11 @@ def _cheapest(
 ) -> Placed | None:
     best: Placed | None = None
     least = math.inf
+    for candidate, extra in _beside_whiskers(label):
+        if candidate.box.inside(frame) and not _blocked(label, candidate, obstacles, others):
+            price = extra + _price(label, candidate, 0, obstacles, others)
+            if price < least:
+                best, least = candidate, price
     for distance in _DISTANCES:
         if distance > farthest or distance >= least:
             break
@@ -159,6 +166,29 @@ def _cheapest(
             if price < least:
                 best, least = candidate, price
     return best
+
+
+def _beside_whiskers(label: Wanted) -> list[tuple[Placed, float]]:
+    """Return the places that whiskers leave: in the four corners of their cross, and past the tip of each."""
+    if not any(label.arms):
+        return []
+    off = GAP + 1.0
+    across, up = label.reach + off, off
+    right, left = label.x + across, label.x - across - label.width
+    above, below = label.y + up, label.y - up - label.height
+    half_width, half_height = label.width / 2.0, label.height / 2.0
+    arm_right, arm_up, arm_left, arm_down = (max(arm, label.reach) + off for arm in label.arms)
+    corners = [
+        (right, above, 3.0),
+        (right, below, 3.6),
+        (left, above, 3.8),
+        (left, below, 4.0),
+        (label.x + arm_right, label.y - half_height, 3.2 + 0.1 * arm_right),
+        (label.x - arm_left - label.width, label.y - half_height, 3.9 + 0.1 * arm_left),
+        (label.x - half_width, label.y + arm_up, 4.2 + 0.1 * arm_up),
+        (label.x - half_width, label.y - arm_down - label.height, 4.4 + 0.1 * arm_down),
+    ]
+    return [(Placed(label.name, Box(x, y, x + label.width, y + label.height), None), price) for x, y, price in corners]
 
 
 def _candidate(label: Wanted, distance: float, turn: int) -> Placed:
@@ -202,7 +232,7 @@ def _blocked(label: Wanted, candidate: Placed, obstacles: Obstacles, others: Seq
 def _price(label: Wanted, candidate: Placed, turn: int, obstacles: Obstacles, others: Sequence[Placed]) -> float:
     # To the right reads best, then to the left, then above and below; slanted places last.
     price = (0.0, 2.0, 2.0, 2.5, 1.5, 2.5, 2.0, 2.0, 0.7, 2.0, 2.5, 2.5, 1.7, 2.5, 2.5, 2.0)[turn]
-    price += 7.0 * sum(candidate.box.overlaps(box, 0.5) for box in obstacles.soft)
+    price += 22.0 * sum(candidate.box.overlaps(box, 1.5) for box in obstacles.soft)
     own = candidate.box.distance(label.x, label.y)
     if candidate.leader is None:
         for x, y in obstacles.points:
@@ -211,7 +241,7 @@ def _price(label: Wanted, candidate: Placed, turn: int, obstacles: Obstacles, ot
     else:
         price += 6.0
         (x0, y0), (x1, y1) = candidate.leader
-        price += 3.0 * sum(box.crossed_by(x0, y0, x1, y1) for box in obstacles.hard)
+        price += 3.0 * sum(box.crossed_by(x0, y0, x1, y1) for box in (*obstacles.hard, *obstacles.soft))
     return price
 
 

@@ -13,11 +13,12 @@ from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.scale import Scale, tick_text, ticks
-from analysis.pages.figures.text import measure, shorten
+from analysis.pages.figures.text import measure, shorten, wrap
 from analysis.pages.figures.words import listed, named
 
 _PITCH = 8.5
 _BETWEEN = 8.0
+_LEADING = 11.0
 _POINT = 4.8
 _CHANCE = 50.0
 
@@ -89,15 +90,15 @@ class _Ladder:
         self.labels: list[tuple[str, Box]] = []
         self.obstacles: list[Box] = []
         margin = style.MARGIN
-        self.row_height = len(attackers) * _PITCH + _BETWEEN
+        self.row_height = len(attackers) * _PITCH + (_BETWEEN if len(attackers) > 1 else 5.0)
+        self.lines = 2 if len(attackers) > 2 else 1
         self.bottom = margin + 30.0
         self.sheet = Canvas(
             width * style.POINTS_PER_INCH, self.bottom + max(len(rows), 1) * self.row_height + 16.0 + margin
         )
         self.top = self.sheet.height - margin - 12.0
         self.longest = 0.36 * self.sheet.width
-        names = [shorten(row.label, self.longest, bold=row.emphasis) for row in rows]
-        widest = max((measure(n, bold=r.emphasis).width for n, r in zip(names, rows, strict=True)), default=0.0)
+        widest = max((measure(line, bold=row.emphasis).width for row in rows for line in self._name(row)), default=0.0)
         values = [
             value
             for row in rows
@@ -115,9 +116,11 @@ class _Ladder:
     def draw(self) -> LadderDrawing:
         self._draw_axis()
         explained = self._row_that_explains()
+        if explained is None and len(self.attackers) > 1:
+            self._draw_key()
         for index, row in enumerate(self.rows):
             top = self.top - 4.0 - index * self.row_height
-            if index:
+            if index and len(self.attackers) > 1:
                 between = top + _BETWEEN / 2.0 - 2.0
                 self.sheet.line([(style.MARGIN, between), (self.x.end, between)], style.LIGHT, 0.4, opacity=0.55)
             self._draw_row(row, top - 2.0, index == explained)
@@ -130,7 +133,7 @@ class _Ladder:
             at = self.x(value)
             sheet.line([(at, self.bottom), (at, self.bottom - 3.0)], style.INK, 0.7)
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
-        sheet.text((self.x.end, style.MARGIN + 3.0), "EER (%), more private →", align="right")
+        sheet.text((self.x.end, style.MARGIN + 3.0), f"{self._measure()} (%), more private →", align="right")
         if self.chance:
             at = self.x(_CHANCE)
             sheet.line([(at, self.bottom), (at, self.top)], style.GREY, 0.7, dashes=(1.0, 2.0))
@@ -138,15 +141,40 @@ class _Ladder:
             self._write((min(at, sheet.width - style.MARGIN - half) - half, self.top + 3.0), "chance", style.SMALL,
                         style.GREY)  # fmt: skip
 
+    def _name(self, row: LadderRow) -> tuple[str, ...]:
+        return wrap(row.label, self.longest, bold=row.emphasis, lines=self.lines)
+
+    def _measure(self) -> str:
+        return f"{self.attackers[0]} EER" if len(self.attackers) == 1 else "EER"
+
     def _row_that_explains(self) -> int | None:
         """Return the first row with a value for every attacker and room for their names beside the points."""
+        if len(self.attackers) < 2:
+            return None
         widest = max((measure(name, style.SMALL).width for name in self.attackers), default=0.0)
         whole = [i for i, row in enumerate(self.rows) if all(_known(rung.value) for rung in row.rungs)]
         for index in whole:
-            ends = [self.x(max(r.value, r.high if _known(r.high) else r.value)) for r in self.rows[index].rungs]
-            if max(ends) + 6.0 + widest <= (self.x(_CHANCE) - 3.0 if self.chance else self.x.end):
+            if self._end(self.rows[index]) + 6.0 + widest <= (self.x(_CHANCE) - 3.0 if self.chance else self.x.end):
                 return index
         return None
+
+    def _draw_key(self) -> None:
+        """Name the attackers above the rows, for no row has room for them."""
+        at, baseline = style.MARGIN, self.top + 3.0
+        plain = LadderRow("", ())
+        for number, attacker in enumerate(self.attackers):
+            fill, edge = self._colours(plain, number)
+            self.sheet.mark((at + 2.5, baseline + 2.4), "circle", _POINT - 0.4, fill, edge, 0.9)
+            self._write((at + 8.0, baseline), attacker, style.SMALL, style.GREY)
+            at += 8.0 + measure(attacker, style.SMALL).width + 10.0
+
+    def _end(self, row: LadderRow) -> float:
+        """Return how far to the right the points and whiskers of a row reach."""
+        known = [rung for rung in row.rungs if _known(rung.value)]
+        return max(
+            max(self.x(rung.value) + _POINT / 2.0 + 0.5, self.x(rung.high) if _known(rung.high) else 0.0)
+            for rung in known
+        )
 
     def _colours(self, row: LadderRow, rung: int) -> tuple[str, str]:
         """Return fill and edge: hollow for who knows least, filled for who knows most, grey between."""
@@ -159,9 +187,11 @@ class _Ladder:
 
     def _draw_row(self, row: LadderRow, top: float, explain: bool) -> None:
         middle = top - len(self.attackers) * _PITCH / 2.0
-        name = shorten(row.label, self.longest, bold=row.emphasis)
         colour = style.TEAL if row.emphasis else style.INK
-        self._write((style.MARGIN, middle - 3.1), name, colour=colour, bold=row.emphasis)
+        lines = self._name(row)
+        first = middle - 3.1 + (len(lines) - 1) * _LEADING / 2.0
+        for number, line in enumerate(lines):
+            self._write((style.MARGIN, first - number * _LEADING), line, colour=colour, bold=row.emphasis)
         lanes = [top - (rung + 0.5) * _PITCH for rung in range(len(self.attackers))]
         steps = [(self.x(r.value), y) for r, y in zip(row.rungs, lanes, strict=True) if _known(r.value)]
         if len(steps) > 1:
@@ -169,10 +199,7 @@ class _Ladder:
         for number, (rung, y) in enumerate(zip(row.rungs, lanes, strict=True)):
             self._draw_rung(row, rung, number, y)
             if explain:
-                end = self.x(max(rung.value, rung.high if _known(rung.high) else rung.value))
-                edge = self._colours(row, number)[1]
-                self._write((max(end, self.x(rung.value) + _POINT / 2) + 5.0, y - 2.6), self.attackers[number],
-                            style.SMALL, style.GREY if number < len(self.attackers) - 1 else edge)  # fmt: skip
+                self._write((self._end(row) + 5.0, y - 2.6), self.attackers[number], style.SMALL, style.GREY)
 
     def _draw_rung(self, row: LadderRow, rung: Rung, number: int, y: float) -> None:
         fill, edge = self._colours(row, number)

@@ -20,6 +20,7 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
+        """Return the place of `value` in points."""
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def clipped(self, value: float) -> float:

@@ -34,6 +34,7 @@ class Extent:
 
     @property
     def height(self) -> float:
+        """Height of the whole line."""
         return self.ascent + self.descent
 
 
@@ -79,6 +80,30 @@ def shorten(text: str, width: float, size: float = style.TEXT, bold: bool = Fals
         else:
             high = middle - 1
     return line[: cuts[low]].rstrip() + ELLIPSIS
+
+
+def wrap(text: str, width: float, size: float = style.TEXT, bold: bool = False, lines: int = 2) -> tuple[str, ...]:
+    """Return `text` on at most `lines` lines of `width` points, parted at blanks, the last one cut where need be."""
+    line = one_line(text)
+    if len(line) <= 400 and measure(line, size, bold).width <= width:
+        return (line,)
+    words = line.split(" ")
+    if lines == 2:
+        halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, min(len(words), 40))]
+        widths = [max(measure(half, size, bold).width for half in pair) for pair in halves]
+        # Two lines of like length look better than a full one and a rest.
+        if widths and min(widths) <= width:
+            return halves[widths.index(min(widths))]
+    done: list[str] = []
+    while words and len(done) < lines - 1:
+        taken = 1
+        while taken < len(words) and measure(" ".join(words[: taken + 1]), size, bold).width <= width:
+            taken += 1
+        done.append(shorten(" ".join(words[:taken]), width, size, bold))
+        words = words[taken:]
+    if words:
+        done.append(shorten(" ".join(words), width, size, bold))
+    return tuple(done)
 
 
 def _may_cut(line: str, at: int) -> bool:

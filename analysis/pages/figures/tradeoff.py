@@ -29,17 +29,17 @@ _SHAPES: dict[str, Shape] = {
     "submitted": "circle",
     "post-evaluation": "diamond",
 }
-_ROLE_WORDS = (
-    ("original", "original", "square"),
-    ("baseline", "baseline", "triangle"),
-    ("anonymizer", "anonymizer", "circle"),
-    ("submitted", "submitted", "circle"),
-    ("post-evaluation", "post-evaluation", "diamond"),
-)
-
 _LONGEST_NAME = 110.0
-_BAND = 20.0
+_NAMED_ROLES = ("original", "baseline", "post-evaluation")
+_BAND = 26.0
 _CHANCE = 50.0
+
+# How far, in points, a name may stand from its point before a number takes its place.
+_NEAR = 39.0
+_NEAR_WHEN_CROWDED = (5.0, 17.0)
+_CROWDED = 16
+# Largest share of numbers among the systems that need not keep their names.
+_MOST_NUMBERED = 0.2
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,9 @@ class TradeoffAxis:
     larger_is_better: bool = True
     unit: str = "%"
 
-    def title(self, worse_or_better_way: Literal["left", "right", "up", "down"]) -> str:
-        arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[worse_or_better_way]
+    def title(self, way: Literal["left", "right", "up", "down"]) -> str:
+        """Return the words beside the axis, with an arrow that points the better `way`."""
+        arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[way]
         unit = f" ({self.unit})" if self.unit else ""
         return f"{self.name}{unit}, {self.better} {arrow}"
 
@@ -189,9 +190,9 @@ class _Scatter:
         if height is None:
             height = 3.2 if width < 5.0 else 4.4
         self.sheet = Canvas(width * style.POINTS_PER_INCH, height * style.POINTS_PER_INCH)
-        crowded = len(self.points) > 16
-        self.mark_size = 4.6 if crowded else 6.0
-        self.size = style.SMALL + 0.5 if crowded else style.TEXT
+        self.crowded = len(self.points) > _CROWDED
+        self.mark_size = 4.6 if self.crowded else 6.0
+        self.size = style.SMALL + 0.5 if self.crowded else style.TEXT
         self.cap = y_cap if y_cap is not None else cap_for([point.y for point in self.points])
         self.beyond = [self.cap is not None and point.y > self.cap for point in self.points]
         self._lay_scales()
@@ -230,7 +231,7 @@ class _Scatter:
         self.x_ticks = ticks(self.x.low, self.x.high, 6)
         self.y_ticks = ticks(self.y.low, self.y.high, 6)
         self.places = [
-            (self.x(point.x), top - _BAND / 2.0 - 2.0 if far else self.y.clipped(point.y))
+            (self.x(point.x), top - _BAND / 2.0 if far else self.y.clipped(point.y))
             for point, far in zip(self.points, self.beyond, strict=True)
         ]
 
@@ -239,10 +240,14 @@ class _Scatter:
         hard: list[Box] = []
         soft = self._draw_staircase()
         hard += self._draw_axes()
+        self._draw_roles()
         whiskers = self._draw_whiskers()
         marks = self._draw_marks()
         obstacles = Obstacles((*hard, *whiskers, *marks), tuple(soft), tuple(self.places))
         labels, key, unlabelled = self._draw_labels(obstacles)
+        if not self.points:
+            middle = ((self.frame.left + self.frame.right) / 2.0, (self.frame.bottom + self.frame.top) / 2.0)
+            self.sheet.text(middle, "no system has both values", style.TEXT, style.GREY, align="center")
         return TradeoffDrawing(self.sheet.svg(), key, unlabelled, self.absent, tuple(labels), obstacles.hard)
 
     def _draw_staircase(self) -> list[Box]:
@@ -259,10 +264,7 @@ class _Scatter:
         corners.append((front[-1][0], worst))
         self.sheet.area([*corners, (frame.left, worst)], style.TEAL, opacity=0.045)
         self.sheet.line(corners, style.TEAL, 0.8, opacity=0.55)
-        return [
-            Box(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
-            for a, b in pairwise(corners)
-        ]
+        return [Box(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])) for a, b in pairwise(corners)]
 
     def _draw_axes(self) -> list[Box]:
         sheet, frame = self.sheet, self.frame
@@ -297,6 +299,21 @@ class _Scatter:
             hard.append(Box(at - 0.5, frame.bottom, at + 0.5, frame.top))
         return hard
 
+    def _draw_roles(self) -> None:
+        """Say what the shapes mean, in the row of the title, where there is more than one and room for the words."""
+        roles = [role for role in _SHAPES if any(point.role == role for point in self.points)]
+        size, gap = style.SMALL, 12.0
+        widths = [measure(role, size).width + 8.0 for role in roles]
+        at = self.frame.right - sum(widths) - gap * (len(roles) - 1) - (34.0 if self.chance else 0.0)
+        title = self.y_axis.title("up")
+        if len(roles) < 2 or at < style.MARGIN + measure(title).width + 24.0:
+            return
+        baseline = self.sheet.height - style.MARGIN - 8.0
+        for role, width in zip(roles, widths, strict=True):
+            self.sheet.mark((at + 2.5, baseline + 2.4), _SHAPES[role], 4.4, style.PAPER, style.GREY, 0.9)
+            self.sheet.text((at + 8.0, baseline), role, size, style.GREY)
+            at += width + gap
+
     def _draw_whiskers(self) -> list[Box]:
         boxes: list[Box] = []
         for point, (x, y), far in zip(self.points, self.places, self.beyond, strict=True):
@@ -321,9 +338,7 @@ class _Scatter:
             colour = style.TEAL if point.on_front else style.INK
             # A post-evaluation system stands outside the comparison, so it is hollow wherever it lies.
             filled = point.on_front and point.role != "post-evaluation"
-            self.sheet.mark(
-                (x, y), _SHAPES[point.role], self.mark_size, colour if filled else style.PAPER, colour, 1.1
-            )
+            self.sheet.mark((x, y), _SHAPES[point.role], self.mark_size, colour if filled else style.PAPER, colour, 1.1)
             top = y + radius + 0.6
             if self.beyond[index]:
                 top = self.frame.top + 1.0
@@ -333,35 +348,64 @@ class _Scatter:
         return boxes
 
     def _draw_labels(self, obstacles: Obstacles) -> tuple[list[Placed], tuple[Numbered, ...], tuple[str, ...]]:
-        names = [self._name(index) for index in range(len(self.points))]
-        kept = [index for index in range(len(names)) if self._keeps_name(index)]
-        rest = [index for index in range(len(names)) if not self._keeps_name(index)]
-        room = Box(self.frame.left + 2.0, self.frame.bottom + 2.0, self.sheet.width - style.MARGIN, self.frame.top)
-        standing, homeless = place([self._wanted(index, names[index]) for index in kept], room, obstacles)
-        beside, crowded = place(
-            [self._wanted(index, names[index]) for index in rest], room, obstacles, standing, farthest=self._near
+        names = {index: self._name(index) for index in range(len(self.points)) if self._name(index)}
+        kept = [index for index in names if self._keeps_name(index)]
+        rest = [index for index in names if not self._keeps_name(index)]
+        room = Box(
+            self.frame.left + 2.0, self.frame.bottom + 2.0, self.sheet.width - style.MARGIN, self.frame.top - 1.0
         )
-        left = sorted((int(label.name) for label in (*homeless, *crowded)), key=lambda index: self.places[index])
-        numbers = {index: str(number) for number, index in enumerate(left, start=1)}
-        labels = [*standing, *beside]
-        found, lost = place(
-            [self._wanted(index, text) for index, text in numbers.items()], room, obstacles, labels, farthest=40.0
-        )
-        labels += found
+        # The front chooses first: the picture is about it.
+        standing: list[Placed] = []
+        without_place: list[int] = []
+        for chosen in (True, False):
+            turn = [index for index in kept if (self.points[index].on_front or self.points[index].emphasis) == chosen]
+            found, homeless = place([self._wanted(index, names[index]) for index in turn], room, obstacles, standing)
+            standing += found
+            without_place += [int(label.name) for label in homeless]
+        labels, numbered, lost = self._place_rest(rest, without_place, names, standing, room, obstacles, names_too=True)
+        # A few numbers among names read well; many do not, and leave no room for each other.
+        if lost or len(numbered) - len(without_place) > _MOST_NUMBERED * len(rest):
+            labels, numbered, lost = self._place_rest(
+                rest, without_place, names, standing, room, obstacles, names_too=False
+            )
+        numbers = {index: str(number) for number, index in enumerate(numbered, start=1)}
         for label in labels:
             index = int(label.name)
-            self._write(label, numbers.get(index, names[index]), index, numbered=index in numbers)
-        missed = {int(label.name) for label in lost}
-        key = tuple(
-            Numbered(int(text), one_line(self.points[index].label))
-            for index, text in numbers.items()
-            if index not in missed
-        )
-        return labels, key, tuple(one_line(self.points[index].label) for index in sorted(missed))
+            self._write(label, numbers.get(index, names[index]), index, index in numbers)
+        key = tuple(Numbered(int(text), one_line(self.points[index].label)) for index, text in numbers.items())
+        return labels, key, tuple(one_line(self.points[index].label) for index in lost)
 
-    @property
-    def _near(self) -> float:
-        return 5.0 if len(self.points) > 16 else 40.0
+    def _place_rest(
+        self,
+        rest: Sequence[int],
+        without_place: Sequence[int],
+        names: dict[int, str],
+        standing: Sequence[Placed],
+        room: Box,
+        obstacles: Obstacles,
+        names_too: bool,
+    ) -> tuple[list[Placed], list[int], list[int]]:
+        """Return all labels, the systems that carry a number from left to right, and those that found no place."""
+        beside: list[Placed] = []
+        waiting = list(rest)
+        if names_too:
+            for near in _NEAR_WHEN_CROWDED if self.crowded else (_NEAR,):
+                wanted = [self._wanted(index, names[index]) for index in waiting]
+                found, homeless = place(wanted, room, obstacles, [*standing, *beside], farthest=near)
+                beside += found
+                waiting = [int(label.name) for label in homeless]
+        waiting = sorted([*without_place, *waiting], key=lambda index: (self.places[index], index))
+        # Room for the widest number: which one each will carry is known only when all that fit have been placed.
+        widest = "8" * len(str(len(waiting)))
+        found, missed = place(
+            [self._wanted(index, widest, numbered=True) for index in waiting], room, obstacles, [*standing, *beside]
+        )
+        lost = {int(label.name) for label in missed}
+        return (
+            [*standing, *beside, *found],
+            [index for index in waiting if index not in lost],
+            [index for index in waiting if index in lost],
+        )
 
     def _name(self, index: int) -> str:
         point = self.points[index]
@@ -369,23 +413,34 @@ class _Scatter:
 
     def _keeps_name(self, index: int) -> bool:
         point = self.points[index]
-        return point.on_front or point.emphasis or self.beyond[index] or point.role in ("original", "baseline")
+        return point.on_front or point.emphasis or self.beyond[index] or point.role in _NAMED_ROLES
 
-    def _wanted(self, index: int, text: str) -> Wanted:
-        size, bold = self._type(index, text.isdigit() and text != self._name(index))
+    def _wanted(self, index: int, text: str, numbered: bool = False) -> Wanted:
+        size, bold = self._type(index, numbered)
         extent = measure(text, size, bold)
-        return Wanted(str(index), *self.places[index], self.mark_size / 2.0, extent.width, extent.height)
+        reach = self.mark_size / 2.0
+        return Wanted(str(index), *self.places[index], reach, extent.width, extent.height, self._arms(index))
+
+    def _arms(self, index: int) -> tuple[float, float, float, float]:
+        point, (x, y) = self.points[index], self.places[index]
+        right = up = left = down = 0.0
+        if _known(point.x_low) and _known(point.x_high):
+            right, left = self.x.clipped(point.x_high) - x, x - self.x.clipped(point.x_low)
+        if not self.beyond[index] and _known(point.y_low) and _known(point.y_high):
+            up, down = self.y.clipped(point.y_high) - y, y - self.y.clipped(point.y_low)
+        return right, up, left, down
 
     def _type(self, index: int, numbered: bool) -> tuple[float, bool]:
         return (style.SMALL, False) if numbered else (self.size, self.points[index].emphasis)
 
     def _write(self, label: Placed, text: str, index: int, numbered: bool) -> None:
-        point = self.points[index]
         size, bold = self._type(index, numbered)
-        colour = style.TEAL if point.on_front else style.INK
+        colour = style.TEAL if self.points[index].on_front else style.INK
         if label.leader is not None:
             self.sheet.line(label.leader, style.GREY, 0.5)
-        self.sheet.text((label.box.left, label.box.bottom + measure(text, size, bold).descent), text, size, colour, bold)
+        middle = (label.box.left + label.box.right) / 2.0
+        baseline = label.box.bottom + measure(text, size, bold).descent
+        self.sheet.text((middle, baseline), text, size, colour, bold, align="center")
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:
@@ -412,9 +467,7 @@ def tradeoff_alt(
     if not drawn:
         return f"Empty scatter of {y_axis.name} against {x_axis.name}: no system has both values."
     upwards = "upwards" if y_axis.larger_is_better else "downwards"
-    said = [
-        f"Scatter of {y_axis.name} against {x_axis.name}: {x_axis.better} to the right, {y_axis.better} {upwards}."
-    ]
+    said = [f"Scatter of {y_axis.name} against {x_axis.name}: {x_axis.better} to the right, {y_axis.better} {upwards}."]
     front = sorted((point for point in drawn if point.on_front), key=lambda point: (point.x, point.label))
     if front:
         names = [point.label for point in front]

@@ -1,0 +1,44 @@
+import pytest
+
+from analysis.pages.figures import style
+from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest, forest_alt
+
+
+@pytest.mark.parametrize("width", [style.HALF, style.FULL])
+def test_labels_stand_apart(samples, width):
+    """Titles, measures and verdicts lie neither on each other nor on points and whiskers."""
+    drawing = draw_forest(samples.groups(), width)
+    boxes = [box for _, box in drawing.labels]
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in (*boxes[:index], *drawing.obstacles))
+
+
+def test_a_difference_that_is_not_established_says_so(samples):
+    """Every hollow point carries its verdict in words; a missing difference its reason."""
+    words = [text for text, _ in draw_forest(samples.groups()).labels]
+    assert words.count("not established") == 2
+    assert words.count("no evidence") == 1
+    assert words.count("no difference") == 1
+    assert "no transcripts" in words
+    assert "CI excludes 0" not in words
+
+
+def test_a_verdict_is_never_left_out():
+    """Where whiskers fill the whole width, the verdict still stands in the row, apart from them."""
+    drawing = draw_forest([ForestGroup("b − a", (ForestRow("EER", 0.1, -30.0, 30.0, "no evidence"),))])
+    box = next(box for text, box in drawing.labels if text == "no evidence")
+    assert not any(box.overlaps(other) for other in drawing.obstacles)
+
+
+def test_no_comparison_is_drawn_too():
+    """A study without pairs gets an empty picture and a text that says so."""
+    assert forest([]).startswith("<?xml")
+    assert forest_alt([]) == "Empty picture: no comparison is registered."
+
+
+def test_the_alternative_text_holds_no_number(samples):
+    """The alternative text sorts the measures by verdict and holds no digit."""
+    text = forest_alt(samples.groups())
+    assert not any(sign.isdigit() for sign in text)
+    assert "above zero: EER semi-informed; below zero: CER." in text
+    assert "not established: EER ignorant and CER" in text

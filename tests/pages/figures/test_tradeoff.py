@@ -1,0 +1,111 @@
+import dataclasses
+
+import pytest
+
+from analysis.pages.figures import style
+from analysis.pages.figures.tradeoff import (
+    CONTENT,
+    EMOTION,
+    TradeoffPoint,
+    cap_for,
+    draw_tradeoff,
+    tradeoff,
+    tradeoff_alt,
+)
+
+
+def assert_apart(drawing):
+    boxes = [label.box for label in drawing.labels]
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:index])
+        assert not any(box.overlaps(other) for other in drawing.obstacles)
+
+
+@pytest.mark.parametrize("width", [style.HALF, style.FULL])
+def test_eight_labels_stand_apart(samples, width):
+    """With eight systems each drawn one has its name, and no name lies on another, a point or a whisker."""
+    drawing = draw_tradeoff(samples.eight(), width=width)
+    assert len(drawing.labels) == 6
+    assert drawing.key == ()
+    assert_apart(drawing)
+
+
+@pytest.mark.parametrize("suffix", ["", " with a long name"])
+@pytest.mark.parametrize("axis", [CONTENT, EMOTION])
+@pytest.mark.parametrize("width", [style.HALF, style.FULL])
+def test_forty_four_labels_stand_apart(samples, width, axis, suffix):
+    """With forty-four systems names and numbers lie neither on each other nor on points."""
+    assert_apart(draw_tradeoff(samples.forty_four(suffix), y_axis=axis, width=width))
+
+
+def test_names_give_way_to_numbers(samples):
+    """Where not all names fit, the front and the baselines keep theirs; the key names each of the rest once."""
+    points = samples.forty_four(" with a long name")
+    drawing = draw_tradeoff(points, width=style.FULL)
+    numbered = [entry.label for entry in drawing.key]
+    assert [entry.number for entry in drawing.key] == list(range(1, len(numbered) + 1))
+    assert len(numbered) == len(set(numbered)) > 10
+    rest = {point.label for point in points if not point.on_front and point.role == "submitted"}
+    assert set(numbered) | set(drawing.unlabelled) <= rest
+    assert len(drawing.labels) + len(drawing.unlabelled) == 44
+
+
+def test_missing_values_are_told(samples):
+    """A system without one of its values is not drawn and comes back by name."""
+    assert draw_tradeoff(samples.eight()).absent == ("same gender", "ASR→TTS")
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([7.6, 24.4, 27.6, 29.6, 31.3, 38.4, 113.6], 38.4),
+        ([1.85, 2.4, 3.0, 4.5, 9.1, 9.95], None),
+        ([1.0, 50.0, 60.0], None),
+        ([5.0], None),
+        ([], None),
+    ],
+)
+def test_an_axis_is_cut_where_a_few_lie_far_beyond(values, expected):
+    """A cut is made below a few values that lie more than twice as far as all others."""
+    assert cap_for(values) == expected
+
+
+def test_a_value_beyond_the_scale_keeps_its_name(samples):
+    """A system beyond the cut is still drawn and labelled."""
+    points = samples.eight()
+    names = {points[int(label.name)].label for label in draw_tradeoff(points).labels}
+    assert "Private kNN-VC" in names
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        [],
+        [TradeoffPoint("alone", 0.0, 0.0, on_front=True)],
+        [TradeoffPoint("missing", None, 3.0)],
+        [TradeoffPoint("same", 20.0, 5.0, on_front=True), TradeoffPoint("same", 20.0, 5.0, on_front=True)],
+    ],
+)
+def test_small_studies_are_drawn(points):
+    """No system, one, none with both values, and equal ones are drawn like any other."""
+    assert tradeoff(points).startswith("<?xml")
+
+
+def test_the_alternative_text_holds_no_number(samples):
+    """The alternative text names the front and holds no digit besides those of names."""
+    points = [dataclasses.replace(point, label=point.label.replace("2", "two")) for point in samples.eight()]
+    text = tradeoff_alt(points)
+    assert not any(sign.isdigit() for sign in text)
+    assert "The front runs from left to right through original and kNN-VC, Khmer pool." in text
+    assert "Beyond the scale of CER: Private kNN-VC." in text
+
+
+def test_the_alternative_text_follows_the_data(samples):
+    """With another front the text names that one, and a sentence without ground is gone."""
+    points = [
+        dataclasses.replace(point, on_front=point.label == "McAdams", emphasis=False) for point in samples.eight()[:5]
+    ]
+    text = tradeoff_alt(points)
+    assert "McAdams alone is on the front." in text
+    assert "Beyond the scale" not in text
+    assert "bold" not in text
