@@ -60,9 +60,13 @@ class ForestGroup:
 
 @dataclass(frozen=True)
 class ForestDrawing:
-    """A drawn forest: the picture, the boxes of its words by what they say, and those of points and whiskers."""
+    """A drawn forest: the picture, its height, the boxes of its words by what they say, those of points and whiskers.
+
+    `height` is in inches, for a picture that stands beside it and is to be as tall.
+    """
 
     svg: str
+    height: float
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -138,7 +142,9 @@ class _Forest:
             for row in group.rows:
                 at -= _ROW
                 self._draw_row(row, at + _ROW / 2.0, zero)
-        return ForestDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return ForestDrawing(
+            self.sheet.svg(), self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
+        )
 
     def _draw_axis(self) -> None:
         sheet, frame = self.sheet, (self.x.start, self.x.end)

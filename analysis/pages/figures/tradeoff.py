@@ -228,8 +228,9 @@ class _Scatter:
         pad_x, pad_y = 0.02 * (x_high - x_low), 0.04 * (y_high - y_low)
         self.x = Scale(x_low if x_low == 0.0 else x_low - pad_x, x_high + pad_x, left, right)
         self.y = Scale(y_low if y_low == 0.0 else y_low - pad_y, y_high + pad_y, bottom, top_of_scale)
-        self.x_ticks = ticks(self.x.low, self.x.high, 6)
-        self.y_ticks = ticks(self.y.low, self.y.high, 6)
+        # Without a point there is no range, and so no value to mark.
+        self.x_ticks = ticks(self.x.low, self.x.high, 6) if self.points else []
+        self.y_ticks = ticks(self.y.low, self.y.high, 6) if self.points else []
         self.places = [
             (self.x(point.x), top - _BAND / 2.0 if far else self.y.clipped(point.y))
             for point, far in zip(self.points, self.beyond, strict=True)
@@ -391,7 +392,11 @@ class _Scatter:
         if names_too:
             for near in _NEAR_WHEN_CROWDED if self.crowded else (_NEAR,):
                 wanted = [self._wanted(index, names[index]) for index in waiting]
-                found, homeless = place(wanted, room, obstacles, [*standing, *beside], farthest=near)
+                keep_off = obstacles
+                if self.crowded and near == min(_NEAR_WHEN_CROWDED):
+                    # A name across the staircase waits for a place a little farther off.
+                    keep_off = Obstacles((*obstacles.hard, *obstacles.soft), (), obstacles.points)
+                found, homeless = place(wanted, room, keep_off, [*standing, *beside], farthest=near)
                 beside += found
                 waiting = [int(label.name) for label in homeless]
         waiting = sorted([*without_place, *waiting], key=lambda index: (self.places[index], index))
