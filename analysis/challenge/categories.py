@@ -1,0 +1,134 @@
+"""Privacy categories: who reaches them, who is ranked where, and who is on the Pareto fronts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import isnan, nan
+
+from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows, Step
+from analysis.ledger import Entry, key
+from analysis.measures.fronts import pareto_front
+from analysis.measures.ranking import ranks
+
+CATEGORIES = (10, 20, 30, 40)
+"""The challenge's minimum average EERs, in percent; a system belongs to every category whose minimum it reaches."""
+
+LARGER_IS_BETTER = {"wer": False, "uar": True}
+LISTS = ("", "_compliant")
+
+
+def category_name(minimum: int) -> str:
+    """Return the name of a privacy category in keys and columns.
+
+    >>> category_name(10)
+    'eer_10'
+    """
+    return f"eer_{minimum}"
+
+
+def counts(rows: Rows, entrants: Sequence[Entrant]) -> Step:
+    """How many systems there are, by role."""
+    listed = [entrant for entrant in entrants if entrant.cells]
+    roles = sorted({entrant.system.role for entrant in entrants} | {"original", *RANKED_ROLES, "post-evaluation"})
+    table, described = "results.csv, system", "systems.csv, role; results.csv, system"
+    numbers = [
+        (("systems",), len(listed), table, "rows of the results table"),
+        (("without_results",), len(entrants) - len(listed), described, "described systems without a row of results"),
+        (("ranked",), sum(entrant.ranked for entrant in entrants), described, "baselines and submitted systems"),
+        (
+            ("noncompliant",),
+            sum(not entrant.system.compliant for entrant in listed),
+            "systems.csv, compliant; results.csv, system",
+            "rows of the results table that are marked as not following the rules",
+        ),
+        *(
+            ((role.replace("-", "_"),), sum(e.system.role == role for e in listed), described,
+             f"rows of the results table, role {role}")
+            for role in roles
+        ),
+    ]  # fmt: skip
+    return [rows.recomputed(("count", *name), number, "count", source, method)
+            for name, number, source, method in numbers], {}  # fmt: skip
+
+
+def categories(rows: Rows, entrants: Sequence[Entrant]) -> Step:
+    """The privacy categories: their minimum, their members, ranks and leaders."""
+    source = "results.csv, test_eer_female, test_eer_male; systems.csv, role, compliant"
+    ranked = [entrant for entrant in entrants if entrant.ranked]
+    entries: list[Entry] = []
+    verdicts: dict[str, str] = {}
+    for minimum in CATEGORIES:
+        entries.append(
+            rows.shipped(
+                ("setting", f"category_{minimum}"), minimum, "percent", "defaults",
+                "minimum average EER of a privacy category, test split",
+            )
+        )  # fmt: skip
+    for minimum, suffix in product(CATEGORIES, LISTS):
+        name = category_name(minimum) + suffix
+        members = [e for e in ranked if e.reaches(minimum) and (not suffix or e.system.compliant)]
+        who = "that follow the rules" if suffix else "whether or not they follow the rules"
+        for role in RANKED_ROLES:
+            number = sum(entrant.system.role == role for entrant in members)
+            method = f"systems of role {role} that reach the category, {who}"
+            entries.append(rows.recomputed(("count", role, name), number, "count", source, method))
+        for metric, larger in LARGER_IS_BETTER.items():
+            places = _ranks([_number(e.cell(f"test_{metric}").value) for e in members], larger)
+            best = "largest" if larger else "smallest"
+            for entrant, place in zip(members, places, strict=True):
+                entries.append(
+                    rows.recomputed(
+                        ("rank", metric, entrant.id, name), place, "rank", f"results.csv, test_{metric}; {source}",
+                        f"rank by {metric.upper()}, {best} first, ties equal; baselines and submitted systems {who}",
+                        n=sum(number is not None for number in places), missing=entrant.missing(f"test_{metric}"),
+                    )
+                )  # fmt: skip
+            verdicts |= _leader(rows, ("leader", metric, name), members, places)
+    for suffix in LISTS:
+        members = [entrant for entrant in ranked if not suffix or entrant.system.compliant]
+        places = _ranks([_number(entrant.average("test")) for entrant in members], True)
+        verdicts |= _leader(rows, ("leader", f"eer{suffix}"), members, places)
+    for entrant in entrants:
+        if entrant.average("test") is not None:
+            reached = [category_name(minimum) for minimum in CATEGORIES if entrant.reaches(minimum)]
+            verdicts[rows.key("category", entrant.id)] = reached[-1] if reached else "none"
+    return entries, verdicts
+
+
+def fronts(rows: Rows, entrants: Iterable[Entrant]) -> Step:
+    """Who is on the Pareto front of privacy against each utility."""
+    members = [entrant for entrant in entrants if entrant.ranked]
+    privacy = [_number(entrant.average("test")) for entrant in members]
+    entries: list[Entry] = []
+    verdicts: dict[str, str] = {}
+    for metric, larger in LARGER_IS_BETTER.items():
+        utility = [_number(entrant.cell(f"test_{metric}").value) for entrant in members]
+        mask = pareto_front(privacy, utility, larger_is_better=(True, larger))
+        for entrant, first, second, kept in zip(members, privacy, utility, mask, strict=True):
+            if not (isnan(first) or isnan(second)):  # a missing value is neither on the front nor dominated
+                verdicts[rows.key("front", metric, entrant.id)] = "on the front" if kept else "dominated"
+        entries.append(
+            rows.recomputed(
+                ("count", "front", metric), int(mask.sum()), "count",
+                f"results.csv, test_eer_female, test_eer_male, test_{metric}; systems.csv, role",
+                f"baselines and submitted systems on the Pareto front of average EER and {metric.upper()}, test split",
+                n=len(members),
+            )
+        )  # fmt: skip
+    return entries, verdicts
+
+
+def _number(value: float | None) -> float:
+    return nan if value is None else value
+
+
+def _ranks(values: Sequence[float], larger_is_better: bool) -> list[int | None]:
+    return [int(place) or None for place in ranks(values, larger_is_better)]
+
+
+def _leader(
+    rows: Rows, parts: Sequence[str], members: Sequence[Entrant], places: Sequence[int | None]
+) -> dict[str, str]:
+    first = [entrant.id for entrant, place in zip(members, places, strict=True) if place == 1]
+    return {rows.key(*parts): key(*first)} if first else {}

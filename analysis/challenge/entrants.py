@@ -1,0 +1,125 @@
+"""The systems of a challenge with their printed cells, and how a ledger row of a challenge is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from analysis.ledger import Entry, Tag, key
+from analysis.results import System
+from analysis.study.challenge import Challenge
+from analysis.study.tables import Cell
+
+SPLITS = ("dev", "test")
+HALVES = ("female", "male")
+ATTACKER = "semi_informed"
+RANKED_ROLES = ("baseline", "submitted")
+
+NO_ROW = "not in the results table"
+NO_COLUMN = "no such column in the results table"
+EMPTY_CELL = "empty in the results table"
+
+
+def average_of_halves(female: float, male: float) -> float:
+    """Return the mean of two printed values, in their unit, exact in decimals.
+
+    Binary noise then decides neither a rounding nor whether a minimum is reached.
+
+    >>> average_of_halves(28.43, 22.04), average_of_halves(39.99, 40.01)
+    (25.235, 40.0)
+    """
+    return float((Decimal(repr(female)) + Decimal(repr(male))) / 2)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One system with its printed cells, column → cell; no cells where the results table has no row for it."""
+
+    system: System
+    cells: Mapping[str, Cell]
+
+    @property
+    def id(self) -> str:
+        """Return the system's id."""
+        return self.system.id
+
+    @property
+    def ranked(self) -> bool:
+        """Say whether the system stands in ranks, counts by category and fronts."""
+        return self.system.role in RANKED_ROLES and bool(self.cells)
+
+    def cell(self, column: str) -> Cell:
+        """Return the printed cell; a missing one where there is none."""
+        return self.cells.get(column, Cell())
+
+    def average(self, split: str) -> float | None:
+        """Return the recomputed average EER in percent; None where a half is missing."""
+        female, male = (self.cell(f"{split}_eer_{half}").value for half in HALVES)
+        return None if female is None or male is None else average_of_halves(female, male)
+
+    def reaches(self, minimum: int) -> bool:
+        """Say whether the recomputed average EER of the test split is at least `minimum` percent."""
+        average = self.average("test")
+        return average is not None and average >= minimum
+
+    def missing(self, *columns: str) -> str:
+        """Return why a value that rests on these columns is missing; empty where all of them hold a number."""
+        if not self.cells:
+            return NO_ROW
+        if not all(column in self.cells for column in columns):
+            return NO_COLUMN
+        return EMPTY_CELL if any(self.cells[column].value is None for column in columns) else ""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Makes ledger rows of one study."""
+
+    study: str
+    inputs: str
+
+    def key(self, *parts: str) -> str:
+        """Return a key of this study."""
+        return key(self.study, *parts)
+
+    def recomputed(
+        self, parts: Sequence[str], value: float | None, unit: str, source: str, method: str, **more
+    ) -> Entry:
+        """Return a row for a value that is computed here; `more`: decimals, n, missing."""
+        return self._entry(parts, value, unit, "recomputed", source, method, **more)
+
+    def shipped(self, parts: Sequence[str], value: float | None, unit: str, source: str, method: str, **more) -> Entry:
+        """Return a row for a value that came with the data; `more`: decimals, n, missing."""
+        return self._entry(parts, value, unit, "shipped", source, method, **more)
+
+    def _entry(
+        self, parts: Sequence[str], value: float | None, unit: str, tag: Tag, source: str, method: str,
+        decimals: int = 0, n: int | None = None, missing: str = "",
+    ) -> Entry:  # fmt: skip
+        return Entry(
+            key=self.key(*parts), value=value, unit=unit, decimals=decimals, tag=tag, source=source, method=method,
+            inputs=self.inputs, n=n, missing=missing if value is None else "",
+        )  # fmt: skip
+
+
+Step = tuple[list[Entry], dict[str, str]]
+
+
+def read_entrants(challenge: Challenge) -> tuple[Entrant, ...]:
+    """Return the systems of a challenge in the order of its files, as pages know them, with their cells."""
+    return tuple(
+        Entrant(
+            System(
+                id=system.id,
+                label=system.id,
+                description=system.description,
+                role=system.role,
+                family=system.family,
+                compliant=system.compliant is not False,
+                recomputed=system.has_results,
+            ),
+            challenge.cells.get(system.id, {}),
+        )
+        for system in challenge.systems
+    )

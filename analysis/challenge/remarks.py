@@ -1,0 +1,46 @@
+"""What a reader must know about a challenge's results, in sentences that its data choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from analysis.challenge.entrants import Entrant
+from analysis.results import Remark
+from analysis.study.challenge import Challenge
+
+
+def remarks(challenge: Challenge, entrants: Sequence[Entrant]) -> tuple[Remark, ...]:
+    """Return what the files lack or leave in doubt, as their reader found it, and what the results need beside them."""
+    found = [Remark(finding.severity, finding.remark) for finding in challenge.findings if finding.remark]
+    return (*_standing(entrants), *found)
+
+
+def _standing(entrants: Sequence[Entrant]) -> Iterator[Remark]:
+    yield Remark(
+        "warning",
+        "Every EER of this study is that of a semi-informed attacker: a verifier of one fixed design, trained on "
+        "speech that the same system anonymized. A stronger attacker can lower it.",
+    )
+    marked = [entrant.id for entrant in entrants if not entrant.system.compliant]
+    if marked:
+        yield Remark(
+            "warning",
+            f"The challenge marks {_listed(marked)} as not following its rules. The results stay in the table with "
+            "this mark; ranks and counts are given with the marked systems and without them.",
+        )
+    later = [entrant.id for entrant in entrants if entrant.system.role == "post-evaluation" and entrant.cells]
+    if later:
+        yield Remark(
+            "note",
+            f"{_listed(later)} came after the evaluation: in the results table, but outside ranks, counts by category "
+            "and fronts.",
+        )
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Join names as a sentence does.
+
+    >>> _listed(["T10-1", "T17", "T25-1"])
+    'T10-1, T17 and T25-1'
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
