@@ -158,30 +158,30 @@ def _semi_informed_settings(bench: _Bench, system: str, name: str, ordinary: Sys
     return _search(settings, cost, start=(ordinary.link, 0.2), step=(0.2, 0.1))
 
 
+class _Settled(Exception):
+    """Settings were found that lie within all bands."""
+
+
 def _search(settings: Callable, cost: Callable, start: tuple[float, ...], step: tuple[float, ...]):
-    """Walk by Nelder and Mead from `start`, on one random stream after the other, until the cost is 0; else the best."""
+    """Walk by Nelder and Mead from `start` until the cost is 0, on one random stream after the other; else the best."""
     best, best_cost = None, np.inf
     simplex = np.vstack([start, np.array(start) + np.diag(step)])
-    for attempt in range(ATTEMPTS):
 
-        def value(point: np.ndarray) -> float:
-            nonlocal best, best_cost
-            # Rounding keeps the committed table short; the settings that are tried are those that are written.
-            candidate = settings(np.round(point, 4), attempt)
-            result = cost(candidate)
-            if result < best_cost:
-                best, best_cost = candidate, result
-            if result == 0.0:
-                raise StopIteration
-            return result
+    def value(point: np.ndarray, attempt: int) -> float:
+        nonlocal best, best_cost
+        # Rounding keeps the committed table short; the settings that are tried are those that are written.
+        candidate = settings(np.round(point, 4), attempt)
+        result = cost(candidate)
+        if result < best_cost:
+            best, best_cost = candidate, result
+        if result == 0.0:
+            raise _Settled
+        return result
 
-        try:
-            minimize(
-                value,
-                start,
-                method="Nelder-Mead",
-                options={"initial_simplex": simplex, "maxfev": EVALUATIONS, "xatol": 1e-4, "fatol": 1e-4},
-            )
-        except StopIteration:
-            break
+    options = {"initial_simplex": simplex, "maxfev": EVALUATIONS, "xatol": 1e-4, "fatol": 1e-4}
+    try:
+        for attempt in range(ATTEMPTS):
+            minimize(value, start, args=(attempt,), method="Nelder-Mead", options=options)
+    except _Settled:
+        pass
     return best

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import wave
+from itertools import pairwise
 
 import numpy as np
 
@@ -50,10 +51,8 @@ def clip(plan: ClipPlan, system: str, utterance: str, seed: int) -> np.ndarray:
     vowels = VOWELS[sentence.permutation(len(VOWELS))[:syllables]]
     lengths = sentence.uniform(0.8, 1.2, syllables)
     envelope, place = _syllables(samples, lengths)
-    if np.isnan(plan.f0):
-        sound = _hiss(samples, random)
-    else:
-        sound = _voice(samples, plan.f0, vowels, place, random)
+    voiced = not np.isnan(plan.f0)
+    sound = _voice(samples, plan.f0, vowels, place, random) if voiced else _hiss(samples, random)
     sound = sound * envelope
     sound = PEAK * sound / np.max(np.abs(sound)) + FLOOR * PEAK * random.standard_normal(samples) / 3.0
     return np.round(np.clip(sound, -1.0, 1.0) * 32767.0).astype("<i2")
@@ -76,7 +75,7 @@ def _syllables(samples: int, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarra
     edges = np.concatenate([[0.0], np.cumsum(lengths) / lengths.sum()])
     envelope = np.zeros(samples)
     centres = []
-    for start, end in zip(edges[:-1], edges[1:], strict=True):
+    for start, end in pairwise(edges):
         pause = PAUSE_SHARE * (end - start) / 2.0
         within = np.clip((time - start - pause) / (end - start - 2.0 * pause), 0.0, 1.0)
         # A flat-topped bump: quick rise, slow middle, quick fall.

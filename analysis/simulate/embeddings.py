@@ -1,4 +1,4 @@
-"""Unit vectors that behave like speaker embeddings: a speaker, a gender, a channel, a system and noise, in 192 dimensions.
+"""Unit vectors that behave like speaker embeddings: speaker, gender, channel, system and noise, in 192 dimensions.
 
 An embedding is a weighted sum of directions, scaled to unit length and rounded to half precision:
 

@@ -37,7 +37,7 @@ CLUSTER = re.compile("[\u1780-\u17b3](?:\u17d2[\u1780-\u17a2])*[\u17b4-\u17d1\u1
 
 
 def sentence(signs: int, random: np.random.Generator) -> str:
-    """Return phrases with blanks between them that hold at least `signs` signs (blanks not counted), and little more."""
+    """Return phrases, with blanks between them, of about `signs` signs or a little more; blanks are not counted."""
     phrases: list[str] = []
 
     def room() -> int:

@@ -1,4 +1,4 @@
-"""Which pitch and which length each demo clip gets, so that correlations, medians and ratios come near the published ones."""
+"""Which pitch and which length each demo clip gets: correlations, medians and ratios near the published ones."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ import json
 PHONE = "phone (iAny)"
 STUDIO = "studio (OpenSLR 42)"
 
+ATTACKERS = ("ignorant", "lazy", "semi_informed")
+
 SYSTEMS = (
     "original",
     "mcadams",
@@ -35,49 +37,27 @@ VOICED = tuple(system for system in TRANSCRIBED if system != "original")
 SEMI_INFORMED = tuple(system for system in SYSTEMS if system != "asr_tts")
 """The systems with embeddings of a fine-tuned encoder."""
 
-LEADERBOARD_COLUMNS = (
-    "system",
-    "eer_ignorant",
-    "eer_ignorant_ci_low",
-    "eer_ignorant_ci_high",
-    "eer_lazy",
-    "eer_lazy_ci_low",
-    "eer_lazy_ci_high",
-    "eer_semi_informed",
-    "cer",
-    "cer_phone",
-    "cer_studio",
-    "rho_f0",
-    "utmos",
-    "description",
-)
-
-# One row a system: the columns above in order, without the first and the last.
-_LEADERBOARD = {
-    "original": ("2.40", "1.4", "3.49", "2.40", "1.4", "3.49", "3.02", "7.58", "6.88", "9.09", "1.00", "2.40"),
-    "mcadams": (
-        "29.63", "26.51", "32.99", "25.27", "21.63", "28.06", "14.19", "38.35", "43.77", "26.77", "0.732", "1.64",
-    ),
-    "knnvc_english_pool": (
-        "40.62", "37.91", "44.04", "43.65", "41.0", "46.51", "37.96", "27.55", "32.31", "17.36", "0.673", "2.52",
-    ),
-    "knnvc_khmer_pool": (
-        "43.98", "40.7", "47.67", "46.74", "44.14", "49.35", "43.49", "24.42", "27.89", "16.99", "0.614", "2.39",
-    ),
-    "knnvc_khmer_pool_samegender": (
-        "40.70", "37.67", "44.88", "33.95", "31.06", "36.74", "31.40", "24.6", "", "", "0.63", "2.34",
-    ),
-    "asr_tts": ("45.31", "41.14", "49.72", "49.99", "47.36", "52.35", "", "31.25", "30.02", "33.87", "0.317", "2.49"),
-    "sslsas": ("50.70", "44.96", "55.35", "12.82", "11.05", "14.87", "9.77", "29.62", "35.50", "17.05", "0.699", "2.93"),
-    "private_knnvc_english_durations": (
-        "48.13", "44.19", "51.63", "36.82", "33.91", "39.77", "36.51", "113.60", "121.45", "96.80", "0.180", "1.23",
-    ),
-    "sslsas_khmer_pool": ("43.5", "", "", "7.4", "", "", "6.3", "27.0", "", "", "0.73", "2.49"),
-    "sslsas_english_pool_variant": ("45.3", "", "", "4.7", "", "", "4.0", "", "", "", "", ""),
-    "private_knnvc_khmer_durations": ("48.1", "", "", "36.7", "", "", "37.4", "49.1", "", "", "0.32", "1.91"),
-    "vpc2024_b5": ("46.5", "", "", "48.8", "", "", "46.8", "102.7", "", "", "0.61", "1.83"),
-    "openvoice": ("29.0", "", "", "30.2", "", "", "20.0", "34.4", "", "", "0.75", "2.12"),
-}
+# The board: EER (with interval) under the ignorant and the lazy attacker, EER under the semi-informed one, CER over
+# everything and by corpus, pitch correlation over all trial utterances, UTMOS.
+_LEADERBOARD = """\
+system,eer_ignorant,eer_ignorant_ci_low,eer_ignorant_ci_high,eer_lazy,eer_lazy_ci_low,eer_lazy_ci_high,\
+eer_semi_informed,cer,cer_phone,cer_studio,rho_f0,utmos
+original,2.40,1.4,3.49,2.40,1.4,3.49,3.02,7.58,6.88,9.09,1.00,2.40
+mcadams,29.63,26.51,32.99,25.27,21.63,28.06,14.19,38.35,43.77,26.77,0.732,1.64
+knnvc_english_pool,40.62,37.91,44.04,43.65,41.0,46.51,37.96,27.55,32.31,17.36,0.673,2.52
+knnvc_khmer_pool,43.98,40.7,47.67,46.74,44.14,49.35,43.49,24.42,27.89,16.99,0.614,2.39
+knnvc_khmer_pool_samegender,40.70,37.67,44.88,33.95,31.06,36.74,31.40,24.6,,,0.63,2.34
+asr_tts,45.31,41.14,49.72,49.99,47.36,52.35,,31.25,30.02,33.87,0.317,2.49
+sslsas,50.70,44.96,55.35,12.82,11.05,14.87,9.77,29.62,35.50,17.05,0.699,2.93
+private_knnvc_english_durations,48.13,44.19,51.63,36.82,33.91,39.77,36.51,113.60,121.45,96.80,0.180,1.23
+sslsas_khmer_pool,43.5,,,7.4,,,6.3,27.0,,,0.73,2.49
+sslsas_english_pool_variant,45.3,,,4.7,,,4.0,,,,,
+private_knnvc_khmer_durations,48.1,,,36.7,,,37.4,49.1,,,0.32,1.91
+vpc2024_b5,46.5,,,48.8,,,46.8,102.7,,,0.61,1.83
+openvoice,29.0,,,30.2,,,20.0,34.4,,,0.75,2.12
+"""
+BOARD = {row["system"]: row for row in csv.DictReader(io.StringIO(_LEADERBOARD))}
+"""The board's cells as text, by system and column."""
 
 LABELS = {
     "original": "Original",
@@ -99,15 +79,17 @@ DESCRIPTIONS = {
     "original": "The recordings as they are, without anonymization: the lower end of privacy.",
     "mcadams": "Signal processing alone: the angles of the LPC poles are bent by a coefficient drawn anew for each "
     "utterance, which moves the formants. Nothing is trained.",
-    "knnvc_english_pool": "Each frame is replaced by its nearest neighbours in the speech of one target, drawn at random "
-    "for the utterance out of 40 English voices.",
-    "knnvc_khmer_pool": "Nearest-neighbour conversion towards one of 17 Khmer voices, drawn at random for the utterance.",
-    "knnvc_khmer_pool_samegender": "As the Khmer pool, but the target is drawn among the voices of the speaker's gender.",
+    "knnvc_english_pool": "Each frame is replaced by its nearest neighbours in the speech of one target voice, drawn "
+    "at random for the utterance out of 40 English ones.",
+    "knnvc_khmer_pool": "Nearest-neighbour conversion towards one of 17 Khmer voices, drawn at random for each "
+    "utterance.",
+    "knnvc_khmer_pool_samegender": "As with the Khmer pool, but the target is drawn among the voices of the "
+    "speaker's gender.",
     "asr_tts": "The speech is recognized as Khmer text, and one synthetic Khmer voice reads the text out.",
     "sslsas": "Self-supervised content features and the pitch curve are kept; each speaker gets one pseudo-voice that "
     "stays the same for all utterances.",
-    "private_knnvc_english_durations": "Nearest-neighbour conversion behind an English phone recognizer, with a duration "
-    "model that sets the timing anew.",
+    "private_knnvc_english_durations": "Nearest-neighbour conversion behind an English phone recognizer, with a "
+    "duration model that sets the timing anew.",
     "sslsas_khmer_pool": "SSL-SAS with pseudo-voices that are built from Khmer voices.",
     "sslsas_english_pool_variant": "SSL-SAS with pseudo-voices that are built from English voices.",
     "private_knnvc_khmer_durations": "Private kNN-VC with a duration model of Khmer speech.",
@@ -158,8 +140,9 @@ REGISTERED_PAIRS = 6
 
 # Same-gender EER by the attacker, from the board.
 EER = {
-    attacker: {system: float(_LEADERBOARD[system][column]) for system in SYSTEMS if _LEADERBOARD[system][column]}
-    for attacker, column in (("ignorant", 0), ("lazy", 3), ("semi_informed", 6))
+    attacker: {system: float(BOARD[system][column]) for system in SYSTEMS if BOARD[system][column]}
+    for attacker in ATTACKERS
+    for column in [f"eer_{attacker}"]
 }
 
 # The intervals that the original study recomputed by the one-sided speaker bootstrap, 1,000 draws.
@@ -208,7 +191,10 @@ EER_BY_LIST = {
 }
 
 # CER over everything, the phone corpus and the studio corpus.
-CER = {system: tuple(float(value) for value in _LEADERBOARD[system][7:10]) for system in TRANSCRIBED}
+CER = {
+    system: tuple(float(BOARD[system][column]) for column in ("cer", "cer_phone", "cer_studio"))
+    for system in TRANSCRIBED
+}
 
 CER_INTERVALS = {
     "original": (5.94, 9.44),
@@ -250,9 +236,9 @@ def leaderboard_csv() -> str:
     """Return `leaderboard.csv` with the published values, a row a system, and empty cells where none was printed."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(LEADERBOARD_COLUMNS)
-    for system, values in _LEADERBOARD.items():
-        writer.writerow((system, *values, DESCRIPTIONS[system]))
+    writer.writerow((*BOARD["original"], "description"))
+    for system, cells in BOARD.items():
+        writer.writerow((*cells.values(), DESCRIPTIONS[system]))
     return buffer.getvalue()
 
 

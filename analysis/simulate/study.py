@@ -80,9 +80,7 @@ def embedding_files(cohort: Cohort, settings: Calibration) -> Iterator[tuple[str
         yield f"embeddings_semi_informed/{system}.npz", npz_bytes(utt_id=names, emb=vectors)
 
 
-def file_embeddings(
-    shared: Directions, settings: EncoderSettings | SystemSettings, seed: int, name: str
-) -> np.ndarray:
+def file_embeddings(shared: Directions, settings: EncoderSettings | SystemSettings, seed: int, name: str) -> np.ndarray:
     """Return the embeddings of one file, (579, 192) in half precision."""
     if isinstance(settings, EncoderSettings):
         return original_embeddings(shared, settings, seed, name)

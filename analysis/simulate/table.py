@@ -39,7 +39,7 @@ class Calibration:
 
 
 def calibration(cohort: Cohort, seed: int, progress: Callable[[str], None] | None = None) -> Calibration:
-    """Return the settings for `seed`: those of the committed table if it was made for this seed, else by a new search."""
+    """Return the settings for `seed`: the committed ones if they are for this seed, else those of a new search."""
     stored = stored_calibration()
     return stored if stored.seed == seed else searched_calibration(cohort, seed, progress)
 
@@ -75,4 +75,3 @@ def write_calibration(found: Calibration, path: Path = TABLE) -> bool:
 def _settings(values: dict) -> EncoderSettings | SystemSettings:
     kind = SystemSettings if "leak" in values else EncoderSettings
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
-
