@@ -71,6 +71,8 @@ class Results:
 
     Attributes:
         study: the id, which is the folder's name.
+        unit_of_text: whether the error rate of transcripts counts characters (CER) or words (WER).
+        trial_list: the trial list of the headline EER; lists: every trial list as (name in keys, name for a reader).
         verdicts: ledger-like key → words, for results that are no numbers: `<study>/front/<attacker>/<system>` →
             `on the front` | `dominated`, `<study>/paired/<B>/<A>/<metric>` → the paired verdict,
             `<study>/best_trade` → a system's id, ...
@@ -86,8 +88,11 @@ class Results:
     date: str = ""
     simulated: bool = False
     reference: str = "original"
+    unit_of_text: Literal["characters", "words"] = "characters"
     systems: tuple[System, ...] = ()
     corpora: tuple[Corpus, ...] = ()
+    trial_list: str = "same_gender"
+    lists: tuple[tuple[str, str], ...] = ()
     pairs: tuple[Pair, ...] = ()
     verdicts: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()

@@ -291,6 +291,6 @@ def _checked_speakers(
         raise ValueError("counts must be a table (draws, speakers) of whole numbers of 0 or more")
     if speaker.shape != (trials,) or (trials and speaker.dtype.kind not in "iu"):
         raise ValueError(f"speaker {speaker.shape} must have one whole number for each of {trials} trials")
-    if trials and not (0 <= speaker.min() and speaker.max() < counts.shape[1]):
+    if trials and (speaker.min() < 0 or speaker.max() >= counts.shape[1]):
         raise ValueError(f"speaker numbers must lie from 0 to {counts.shape[1] - 1}")
     return speaker.astype(np.int64), counts.astype(np.int64)

@@ -7,9 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 FLAT = 1e-12
 
 
-def pareto_front(
-    x: ArrayLike, y: ArrayLike, larger_is_better: tuple[bool, bool] = (True, False)
-) -> NDArray[np.bool_]:
+def pareto_front(x: ArrayLike, y: ArrayLike, larger_is_better: tuple[bool, bool] = (True, False)) -> NDArray[np.bool_]:
     """Return which points no other point beats: (points,) of bool.
 
     x, y: (points,). One point beats another when it is at least as good on both axes and better on one; equal points

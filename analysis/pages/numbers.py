@@ -101,6 +101,16 @@ class Numbers:
         edges = self.interval(key)
         return shown + Markup(" ") + edges if edges else shown
 
+    def known(self, key: str, *, edges: bool = False) -> Markup:
+        """Return the value, with its interval if asked for; the reason where it is missing; `not given` without a row."""
+        if key not in self.ledger:
+            return Markup("[not given]{.missing}")
+        return self.cell(key) if edges else self.num(key)
+
+    def below(self, key: str) -> Markup:
+        """Return the value as a second, quiet line of a table cell; nothing where there is none."""
+        return Markup("[{}]{{.below}}").format(self.num(key)) if self.has(key) else Markup("")
+
     def missing(self, key: str) -> Markup:
         """Return the reason why this number is missing, as quiet words."""
         entry = self.ledger[key]

@@ -44,4 +44,5 @@ def environment(folder: Path) -> Environment:
         newline_sequence="\n",
     )
     made.filters["words"] = lambda text: Markup(escape(text))
+    made.filters["raw"] = Markup  # a ledger key: percent-encoded, safe in an attribute
     return made

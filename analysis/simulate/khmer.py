@@ -31,30 +31,41 @@ LINKS = ("ហើយ", "បន្ទាប់មក", "ប៉ុន្តែ", "�
 CONSONANTS = "កខគងចជញដតទនបពមយរលវសហអ"
 VOWELS = "ាិីុូេែោៅំះ"
 
-COENG = "\u17d2"
+# How far a sentence may be from its wanted length, in signs.
+SLACK = 2
+
+REPEAT = "ៗ"
 # A base with its subscript consonants, vowels and signs; anything else stands alone.
 CLUSTER = re.compile("[\u1780-\u17b3](?:\u17d2[\u1780-\u17a2])*[\u17b4-\u17d1\u17d3\u17dd]*|.")
 
 
 def sentence(signs: int, random: np.random.Generator) -> str:
-    """Return phrases, with blanks between them, of about `signs` signs or a little more; blanks are not counted."""
-    phrases: list[str] = []
+    """Return phrases with blanks between them that hold `signs` signs, or two more or fewer; blanks are not counted.
 
-    def room() -> int:
-        return signs - sum(len(phrase) for phrase in phrases)
-
-    def add(words: tuple[str, ...], before: str = "") -> None:
-        phrases.append(before + words[random.integers(len(words))])
-
-    add(TIMES)
+    Sentences are drawn until one has the wanted length; from 25 signs upwards one is found soon.
+    """
     while True:
-        phrases.append(SUBJECTS[random.integers(len(SUBJECTS))] + ACTIONS[random.integers(len(ACTIONS))])
+        text = " ".join(_phrases(signs, random))
+        if abs(len(text.replace(" ", "")) - signs) <= SLACK:
+            return text
+
+
+def _phrases(signs: int, random: np.random.Generator) -> list[str]:
+    """Return a time and one or more clauses, the last of which ends near `signs` signs or beyond."""
+    phrases = [_one_of(TIMES, random)]
+    link = ""
+    while True:
+        phrases.append(link + _one_of(SUBJECTS, random) + _one_of(ACTIONS, random))
         for words in (PLACES, MANNERS):
-            if room() > 3:
-                add(words)
-        if room() <= 3:
-            return " ".join(phrases)
-        add(LINKS)
+            if sum(map(len, phrases)) < signs - SLACK:
+                phrases.append(_one_of(words, random))
+        if sum(map(len, phrases)) >= signs - SLACK:
+            return phrases
+        link = _one_of(LINKS, random)
+
+
+def _one_of(words: tuple[str, ...] | str, random: np.random.Generator) -> str:
+    return words[random.integers(len(words))]
 
 
 def clusters(text: str) -> list[str]:
@@ -69,5 +80,5 @@ def clusters(text: str) -> list[str]:
 
 def random_cluster(random: np.random.Generator) -> str:
     """Return a consonant, in two cases out of three with a vowel."""
-    vowel = VOWELS[random.integers(len(VOWELS))] if random.random() < 2 / 3 else ""
-    return CONSONANTS[random.integers(len(CONSONANTS))] + vowel
+    vowel = _one_of(VOWELS, random) if random.random() < 2 / 3 else ""
+    return _one_of(CONSONANTS, random) + vowel

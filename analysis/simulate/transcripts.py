@@ -16,12 +16,12 @@ from analysis.measures.bootstrap import percentile_interval, ratio_draws, speake
 from analysis.measures.content import edit_counts
 from analysis.simulate import published
 from analysis.simulate.cohort import Cohort, Utterance
-from analysis.simulate.khmer import CONSONANTS, VOWELS, clusters, random_cluster, sentence
+from analysis.simulate.khmer import CONSONANTS, REPEAT, VOWELS, clusters, random_cluster, sentence
 from analysis.simulate.randomness import stream
 
-# Least number of signs of a reference, drawn evenly between the two: studio sentences are longer.
-PHONE_SIGNS = (28, 40)
-STUDIO_SIGNS = (38, 51)
+# Number of signs of a reference, drawn evenly between the two: studio sentences are longer.
+PHONE_SIGNS = (31, 43)
+STUDIO_SIGNS = (43, 57)
 
 # How much of a speaker's difficulty is the same under every system, and the spread over the utterances of a speaker.
 SHARED = 0.92
@@ -99,7 +99,8 @@ def hypothesis(reference: str, rate: float, random: np.random.Generator) -> str:
         elif kind < 0.40:
             written.append(consonant + cluster[1:])
         elif kind < 0.60:
-            written.append(cluster[0] + vowel)
+            # A mark of repetition carries no vowel; a consonant takes its place.
+            written.append((consonant if cluster == REPEAT else cluster[0]) + vowel)
         elif kind < 0.85:
             pass
         else:

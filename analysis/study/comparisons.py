@@ -60,10 +60,13 @@ class Comparisons:
     Attributes:
         pairs: the registered pairs, in the order of the file.
         differences: their published differences, in the order of the file.
+        registered: how many pairs were registered originally, which can be more than are published; None where the
+            file does not say (`"registered": 6`).
     """
 
     pairs: tuple[Pair, ...] = ()
     differences: tuple[ShippedDifference, ...] = ()
+    registered: int | None = None
 
     def find(self, b: str, a: str, metric: str) -> ShippedDifference | None:
         """Return the published difference of a pair in a metric, or None."""
@@ -107,7 +110,8 @@ def read_comparisons(folder: Path, systems: Collection[str], findings: Findings)
             continue
         pairs.append(Pair(b, a))
         differences.extend(_differences(b, a, name, content, overall, findings))
-    return Comparisons(tuple(pairs), tuple(differences))
+    registered = _draws(document.get("registered"), "registered", findings)
+    return Comparisons(tuple(pairs), tuple(differences), registered)
 
 
 def _document(folder: Path, findings: Findings) -> dict[str, Any] | None:

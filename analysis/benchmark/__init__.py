@@ -1,0 +1,19 @@
+"""A benchmark in the usual layout → ledger, verdicts, remarks and tables.
+
+Keys, after `<study>/` (`shipped/...` are the values as published):
+
+- `eer/<system>/<attacker>/<list>`, `cer/<system>/all|<corpus>`, `median_f0|rho_f0|duration_ratio/<system>/demo`
+- `shipped/eer/...`, `shipped/cer/...`, `shipped/rho_f0/<system>`, `shipped/utmos/<system>`
+- `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
+- `agreement/<measure>/...` recomputed minus shipped, `agreement_max/<column>/values|edges`, `drop/eer/<system>`
+- `setting/draws|seed|level`, `count/...`
+
+Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
+`trap/<system>` → the attacker of the lowest EER; `highest_eer/<system>` → an attacker; `beyond_reference/<system>`;
+`paired/...` and `agreement/...` → the words of their measures.
+"""
+
+from analysis.benchmark.overview import benchmark_results
+from analysis.benchmark.workbench import Workbench
+
+__all__ = ["Workbench", "benchmark_results"]

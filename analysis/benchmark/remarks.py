@@ -1,0 +1,32 @@
+"""What a reader must know about the data: the study's findings, and what only the numbers show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analysis.benchmark.privacy import Privacy
+from analysis.benchmark.workbench import Workbench
+from analysis.measures import too_few_speakers
+from analysis.results import Remark
+
+
+def remarks(bench: Workbench, attacks: Privacy) -> tuple[Remark, ...]:
+    """Return each remark once, warnings first."""
+    found = dict.fromkeys(_all(bench, attacks))
+    return tuple(sorted(found, key=lambda remark: remark.severity != "warning"))
+
+
+def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
+    benchmark = bench.benchmark
+    if too_few_speakers(len(benchmark.speakers), benchmark.settings.draws):
+        yield Remark("warning", "There are too few speakers to resample: the intervals say little.")
+    labels = {system.id: system.label for system in benchmark.systems}
+    for system, attacker in attacks.inverted:
+        yield Remark(
+            "warning",
+            f"{labels[system]}, {attacker.replace('_', '-')} attacker: every target scores below every non-target on some "
+            "trial list. Are the scores inverted?",
+        )
+    for finding in benchmark.findings:
+        if finding.remark:
+            yield Remark("warning" if finding.severity == "warning" else "note", finding.remark)

@@ -1,0 +1,138 @@
+"""What every measure of a benchmark works with: the study, the shared draws, the cache, and rows for the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy
+
+from analysis.cache import Arrays, Cache, Recipe
+from analysis.ledger import Entry, key
+from analysis.measures import Interval, percentile_interval, speaker_draws
+from analysis.study.benchmark import Benchmark
+from analysis.study.tables import Cell
+from analysis.study.trials import FILE as TRIALS
+from analysis.study.utterances import FILE as UTTERANCES
+
+ATTACKERS = ("ignorant", "lazy", "semi_informed")
+NUMERIC = ("numpy", "scipy")
+
+
+@dataclass
+class Workbench:
+    """One benchmark while its numbers are computed.
+
+    Attributes:
+        benchmark: the study, read and checked.
+        cache: where heavy results are kept.
+        digests: file of the study → SHA-256 of its bytes.
+        progress: called with a line of words before each long step.
+        overridden: names of the settings that the command line gave.
+    """
+
+    benchmark: Benchmark
+    cache: Cache
+    digests: Mapping[str, str]
+    progress: Callable[[str], None] = lambda _step: None
+    overridden: frozenset[str] = frozenset()
+
+    @cached_property
+    def counts(self) -> numpy.ndarray:
+        """Return how often each speaker was drawn: (draws, speakers); the same for every system and measure."""
+        given = self.benchmark.settings
+        return speaker_draws(len(self.benchmark.speakers), given.draws, given.seed)
+
+    @property
+    def headline(self) -> str:
+        """Return the trial list of the headline EER: same gender where genders are known, else all trials."""
+        return "same_gender" if "same_gender" in self.benchmark.lists else "all"
+
+    @property
+    def steps(self) -> int:
+        """Return how many heavy results a build asks for, so that progress has an end."""
+        files = self.benchmark
+        plain, informed = len(files.embedding_files), len(files.semi_informed_files)
+        texts = sum(system.transcripts for system in files.systems)
+        return 2 * plain + informed + texts + sum(system.audio for system in files.systems)
+
+    def setting_source(self, name: str) -> str:
+        """Say where a setting comes from: `study.toml`, `defaults`, or the command line."""
+        return "command line" if name in self.overridden else self.benchmark.settings.source(name)
+
+    @property
+    def resampling(self) -> str:
+        """Say how intervals were made, for the method column."""
+        given = self.benchmark.settings
+        return f"{given.level:.0%} speaker bootstrap, {given.draws:,} draws, seed {given.seed}".replace("%", " %")
+
+    def interval(self, samples: numpy.ndarray) -> Interval | None:
+        """Return the interval that the draws span; None where no draw could be used."""
+        if not numpy.isfinite(samples).any():
+            return None
+        return percentile_interval(samples, self.benchmark.settings.level)
+
+    def fetch(
+        self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
+        libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
+    ) -> dict[str, numpy.ndarray]:  # fmt: skip
+        """Return a heavy result from the cache, or compute and keep it; the study's lists and draws take part always."""
+        given = self.benchmark.settings
+        recipe = Recipe(
+            stage=f"{given.study}/{stage}",
+            inputs={file: self.digests[file] for file in sorted({*files, UTTERANCES, TRIALS}) if file in self.digests},
+            parameters={"draws": given.draws, "seed": given.seed, "stage": stage.split("/")[0], **(parameters or {})},
+            modules=modules,
+            libraries=libraries,
+        )
+        self.progress(stage.replace("/", " "))
+        return self.cache.fetch(recipe, compute)
+
+    def key(self, *names: str) -> str:
+        """Return a ledger key of this study."""
+        return key(self.benchmark.study, *names)
+
+    def recomputed(
+        self, names: Sequence[str], value: float | None, unit: str, decimals: int, source: str, method: str, *,
+        interval: Interval | None = None, n: int | None = None, missing: str = "",
+    ) -> Entry:  # fmt: skip
+        """Return a row for a number that was computed here, or for its absence."""
+        if value is not None and not numpy.isfinite(value):
+            value, missing = None, missing or "undefined"
+        edges = interval if value is not None else None
+        return Entry(
+            key=self.key(*names),
+            value=None if value is None else float(value),
+            unit=unit,
+            decimals=decimals,
+            ci_low=None if edges is None else edges.low,
+            ci_high=None if edges is None else edges.high,
+            tag="recomputed",
+            inputs="simulated" if self.benchmark.settings.simulated else "real",
+            source=source,
+            method=method,
+            n=n,
+            missing="" if value is not None else missing,
+        )
+
+    def shipped(
+        self, names: Sequence[str], cell: Cell, unit: str, source: str, method: str, *,
+        low: Cell | None = None, high: Cell | None = None, missing: str = "not given",
+    ) -> Entry:  # fmt: skip
+        """Return a row for a number as the study ships it, with the digits of its cell."""
+        has_edges = cell.value is not None and low is not None and low.value is not None and high is not None
+        decimals = max(cell.decimals, low.decimals if has_edges and low else 0, high.decimals if has_edges and high else 0)
+        return Entry(
+            key=self.key("shipped", *names),
+            value=cell.value,
+            unit=unit,
+            decimals=decimals,
+            ci_low=low.value if has_edges and low else None,
+            ci_high=high.value if has_edges and high else None,
+            tag="shipped",
+            inputs="real",
+            source=source,
+            method=method,
+            missing="" if cell.value is not None else missing,
+        )

@@ -1,0 +1,164 @@
+"""The command `vpreport`: verbs and exit codes, nothing else.
+
+Exit codes: 0 fine; 1 findings, differences or refused input; 2 usage; 3 engine or file system. Heavy imports stand
+inside the verbs, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from analysis import __version__
+from analysis.errors import ReportError, UsageError
+
+FOLDER = click.Path(path_type=Path)
+
+
+def project_root() -> Path:
+    """Return the clone that the command runs in: the nearest folder upwards with `_quarto.yml` and `templates/`.
+
+    Raises:
+        UsageError: there is none.
+    """
+    here = Path.cwd().resolve()
+    for folder in (here, *here.parents):
+        if (folder / "_quarto.yml").is_file() and (folder / "templates").is_dir():
+            return folder
+    raise UsageError(f"{here} is not inside a clone of voice-privacy-report", advice="change into the clone first")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="vpreport")
+def main() -> None:
+    """Turn the files of a voice-privacy benchmark into a report in which every number says where it comes from."""
+
+
+@main.command()
+@click.option("--study", "studies", type=FOLDER, multiple=True, help="A study's folder; again for more. [all of data/]")
+@click.option("--out", type=FOLDER, help="Where results and page sources go. [report]")
+@click.option("--cache", type=FOLDER, help="Where heavy results are kept. [.cache/vpreport]")
+@click.option("--draws", type=click.IntRange(min=1), help="Resamples of the speakers, instead of the study's own.")
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of the resamples, instead of the study's own.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
+def build(
+    studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool
+) -> int:
+    """Compute everything and write results and page sources."""
+    from analysis import pipeline
+    from analysis.console import progress_bar
+
+    root = project_root()
+    folders = list(studies) or pipeline.studies_below(root)
+    out = out or root / "report"
+    with progress_bar() as progress:
+        made = pipeline.build(
+            root, folders, out, cache or root / ".cache" / "vpreport", pipeline.Overrides(draws, seed), progress
+        )
+    for line in made.warnings:
+        click.echo(f"warning: {line}", err=True)
+    _tell_cache(made)
+    if check:
+        found = list(pipeline.differences(out, made))
+        for name, how in found:
+            click.echo(f"{how}: {name}")
+        click.echo(f"{out} is current" if not found else f"{out} is not current: run `vpreport build` and commit the result")
+        return 1 if found else 0
+    pipeline.write(out, made)
+    click.echo(f"{out}: {len(made.files)} files, {len(made.written)} written, {len(made.removed)} removed")
+    return 0
+
+
+def _tell_cache(made: object) -> None:
+    computed, reused = made.computed, made.reused  # type: ignore[attr-defined]
+    if not computed:
+        click.echo(f"nothing recomputed: {reused} results came from the cache")
+        return
+    reasons: dict[str, list[str]] = {}
+    for stage, reason in computed:
+        reasons.setdefault(reason, []).append(stage)
+    click.echo(f"recomputed {len(computed)} results, {reused} came from the cache")
+    for reason, stages in reasons.items():
+        more = f" and {len(stages) - 3} more" if len(stages) > 3 else ""
+        click.echo(f"  {', '.join(stages[:3])}{more}: {reason}")
+
+
+@main.command()
+@click.option("--out", type=FOLDER, help="The built report. [report]")
+@click.option("--site", type=FOLDER, help="Where the site goes. [_site]")
+@click.option("--engine", type=click.Choice(["auto", "quarto", "pandoc"]), default="auto", help="What renders.", show_default=True)
+def render(out: Path | None, site: Path | None, engine: str) -> int:
+    """Render the page sources into a site with its PDFs."""
+    from analysis.console import progress_bar
+    from analysis.pages.engines.choice import render as run
+
+    root = project_root()
+    with progress_bar() as progress:
+        done = run(root, out or root / "report", site or root / "_site", engine, progress)
+    click.echo(f"site: {done.site / 'report' / 'index.html'} ({done.pages} pages, by {done.engine})")
+    for path in done.pdfs:
+        click.echo(f"pdf:  {path}")
+    return 0
+
+
+@main.command()
+@click.argument("study", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def check(study: Path, as_json: bool) -> int:
+    """Say everything that is wrong with a study's folder; exit with 1 if there is an error."""
+    from analysis.study.checks import check_study
+
+    findings = check_study(study)
+    errors = sum(finding.severity == "error" for finding in findings)
+    if as_json:
+        click.echo(json.dumps([finding.as_dict() for finding in findings], indent=2, ensure_ascii=False))
+    else:
+        for finding in findings:
+            click.echo(f"{finding.severity}: {finding.text()}")
+        counts = [sum(finding.severity == kind for finding in findings) for kind in ("error", "warning", "note")]
+        click.echo(f"{study}: {counts[0]} errors, {counts[1]} warnings, {counts[2]} notes")
+    return 1 if errors else 0
+
+
+@main.command()
+@click.option("--out", type=FOLDER, help="Where the study goes. [data/khmer_demo]")
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of everything that is drawn. [the committed study's]")
+def simulate(out: Path | None, seed: int | None) -> int:
+    """Write the simulated demo study."""
+    from analysis.console import progress_bar
+    from analysis.simulate.study import DEFAULT_SEED, simulate_study
+
+    folder = out or project_root() / "data" / "khmer_demo"
+    with progress_bar() as progress:
+        simulate_study(folder, DEFAULT_SEED if seed is None else seed, lambda words: progress(words, 0, 0))
+    click.echo(f"study: {folder}")
+    return 0
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; faults that a person can mend are told in words."""
+    try:
+        code = main.main(args=None if arguments is None else list(arguments), prog_name="vpreport", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        click.echo("stopped", err=True)
+        return 130
+    except ReportError as error:
+        click.echo(f"vpreport: {error}", err=True)
+        return error.exit_code
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"vpreport: {where}{error.strerror or error}", err=True)
+        return 3
+    return code if isinstance(code, int) else 0
+
+
+def entry() -> None:
+    """Be the program."""
+    sys.exit(run())

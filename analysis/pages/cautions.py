@@ -1,0 +1,67 @@
+"""What to read with care: which warnings a study has, sorted by what they would cost a reader to miss.
+
+A caution names its kind and what it is about; the sentence stands in `templates/<kind>/care.qmd.j2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analysis.ledger import parts
+from analysis.results import Results
+
+
+@dataclass(frozen=True)
+class Caution:
+    """One warning: `kind` chooses its sentence, `about` are the names that the sentence needs."""
+
+    kind: str
+    about: tuple[str, ...] = ()
+
+
+def cautions(results: Results) -> tuple[Caution, ...]:
+    """Return the warnings of a study in a fixed order of importance."""
+    chosen = _benchmark(results) if results.kind == "benchmark" else _challenge(results)
+    return tuple(chosen)
+
+
+def _with_prefix(results: Results, *prefix: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    for name, words in sorted(results.verdicts.items()):
+        names = parts(name)
+        if names[1 : 1 + len(prefix)] == prefix:
+            yield names, words
+
+
+def _benchmark(results: Results) -> Iterator[Caution]:
+    for names, attacker in _with_prefix(results, "trap"):
+        yield Caution("trap", (names[2], attacker))
+    for names, _ in _with_prefix(results, "beyond_reference"):
+        yield Caution("beyond_reference", (names[2],))
+    for remark in results.remarks:
+        if remark.severity == "warning":
+            yield Caution("remark", (remark.text,))
+    for pair in results.pairs:
+        for names, verdict in _with_prefix(results, "paired", pair.b, pair.a):
+            if verdict == "not established":
+                yield Caution("not_established", (pair.b, pair.a, names[4]))
+    for names, verdict in _with_prefix(results, "agreement"):
+        if verdict == "differs" and not results.simulated:
+            yield Caution("differs", names[2:])
+    registered = results.ledger.value(f"{results.study}/count/pairs/registered")
+    computed = results.ledger.value(f"{results.study}/count/pairs/recomputed")
+    if registered is not None and computed is not None and computed < registered:
+        yield Caution("pairs_missing")
+    for remark in results.remarks:
+        if remark.severity == "note":
+            yield Caution("remark", (remark.text,))
+
+
+def _challenge(results: Results) -> Iterator[Caution]:
+    for severity in ("warning", "note"):
+        for remark in results.remarks:
+            if remark.severity == severity:
+                yield Caution("remark", (remark.text,))
+    for names, verdict in _with_prefix(results, "agreement"):
+        if verdict == "differs":
+            yield Caution("differs", names[2:])

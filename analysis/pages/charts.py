@@ -1,0 +1,136 @@
+"""From a study's ledger to its pictures: which numbers stand in which figure, and what the figure is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis.ledger import key
+from analysis.pages.figures import style
+from analysis.pages.figures.forest import ForestGroup, ForestRow, forest, forest_alt
+from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
+from analysis.pages.figures.tradeoff import (
+    CONTENT,
+    EMOTION,
+    PRIVACY,
+    WORDS,
+    TradeoffAxis,
+    TradeoffPoint,
+    draw_tradeoff,
+    tradeoff_alt,
+)
+from analysis.results import Results
+
+ATTACKERS = ("ignorant", "lazy", "semi_informed")
+ATTACKER_NAMES = {"ignorant": "ignorant", "lazy": "lazy-informed", "semi_informed": "semi-informed"}
+METRIC_NAMES = {
+    "eer_ignorant": "EER ignorant",
+    "eer_lazy": "EER lazy",
+    "eer_semi_informed": "EER semi-informed",
+    "cer": "CER",
+}
+ON_FRONT = "on the front"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One figure: the file name without ending, its SVG, its alt text, and the key of numbered points."""
+
+    name: str
+    svg: str
+    alt: str
+    numbered: tuple[tuple[int, str], ...] = ()
+
+
+def charts(results: Results) -> dict[str, Chart]:
+    """Return the study's figures by name; a figure that has nothing to show is not there."""
+    made = _benchmark(results) if results.kind == "benchmark" else _challenge(results)
+    return {chart.name: chart for chart in made}
+
+
+def _benchmark(results: Results) -> list[Chart]:
+    made: list[Chart] = []
+    for attacker in ATTACKERS:
+        points = [_point(results, system.id, attacker) for system in results.systems if system.recomputed]
+        if sum(point.x is not None and point.y is not None for point in points) >= 2:
+            axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
+            content = CONTENT if results.unit_of_text == "characters" else WORDS
+            drawing = draw_tradeoff(points, axis, content)
+            key_lines = tuple((item.number, item.label) for item in drawing.key)
+            made.append(Chart(f"tradeoff_{attacker}", drawing.svg, tradeoff_alt(points, axis, content), key_lines))
+    rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
+    rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
+    if rows:
+        made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
+    groups = [group for pair in results.pairs if (group := _group(results, pair.b, pair.a)).rows]
+    if groups:
+        made.append(Chart("forest", forest(groups), forest_alt(groups)))
+    return made
+
+
+def _label(results: Results, system: str) -> str:
+    return next((item.label for item in results.systems if item.id == system), system)
+
+
+def _edges(results: Results, ledger_key: str) -> tuple[float | None, float | None, float | None]:
+    entry = results.ledger.get(ledger_key)
+    return (None, None, None) if entry is None else (entry.value, entry.ci_low, entry.ci_high)
+
+
+def _point(results: Results, system: str, attacker: str) -> TradeoffPoint:
+    x, x_low, x_high = _edges(results, key(results.study, "eer", system, attacker, results.trial_list))
+    y, y_low, y_high = _edges(results, key(results.study, "cer", system, "all"))
+    return TradeoffPoint(
+        _label(results, system), x, y, x_low, x_high, y_low, y_high,
+        on_front=results.verdicts.get(key(results.study, "front", attacker, system)) == ON_FRONT,
+        role="original" if system == results.reference else "anonymizer",
+        emphasis=results.verdicts.get(key(results.study, "best_trade")) == system,
+    )  # fmt: skip
+
+
+def _rungs(results: Results, system: str) -> LadderRow:
+    rungs = []
+    for attacker in ATTACKERS:
+        ledger_key = key(results.study, "eer", system, attacker, results.trial_list)
+        value, low, high = _edges(results, ledger_key)
+        entry = results.ledger.get(ledger_key)
+        rungs.append(Rung(value, low, high, entry.missing if entry else ""))
+    return LadderRow(
+        _label(results, system),
+        tuple(rungs),
+        emphasis=results.verdicts.get(key(results.study, "best_trade")) == system,
+        doubt=key(results.study, "trap", system) in results.verdicts,
+    )
+
+
+def _group(results: Results, b: str, a: str) -> ForestGroup:
+    rows = []
+    for metric, name in METRIC_NAMES.items():
+        ledger_key = key(results.study, "paired", b, a, metric)
+        entry = results.ledger.get(ledger_key)
+        if entry is not None and entry.value is not None:
+            if metric == "cer" and results.unit_of_text == "words":
+                name = "WER"
+            rows.append(
+                ForestRow(
+                    name, entry.value, entry.ci_low, entry.ci_high,
+                    verdict=results.verdicts.get(ledger_key, "no evidence"),
+                    better="lower" if metric == "cer" else "higher",
+                )  # fmt: skip
+            )
+    return ForestGroup(f"{_label(results, b)} \N{MINUS SIGN} {_label(results, a)}", tuple(rows))
+
+
+def _challenge(results: Results) -> list[Chart]:
+    made = []
+    for measure, axis in (("wer", WORDS), ("uar", EMOTION)):
+        points = []
+        for system in results.systems:
+            x = results.ledger.value(key(results.study, "eer", system.id, "semi_informed", "test_average"))
+            y = results.ledger.value(key(results.study, "shipped", measure, system.id, "test"))
+            front = results.verdicts.get(key(results.study, "front", measure, system.id)) == ON_FRONT
+            points.append(TradeoffPoint(system.label, x, y, on_front=front, role=system.role))  # type: ignore[arg-type]
+        if sum(point.x is not None and point.y is not None for point in points) >= 2:
+            drawing = draw_tradeoff(points, PRIVACY, axis, style.FULL)
+            numbered = tuple((item.number, item.label) for item in drawing.key)
+            made.append(Chart(f"tradeoff_{measure}", drawing.svg, tradeoff_alt(points, PRIVACY, axis), numbered))
+    return made

@@ -1,0 +1,27 @@
+"""Which engine renders: the one that was asked for, or Quarto where it is on PATH, or the embedded one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analysis.errors import UsageError
+from analysis.pages.engines import Progress, Rendered, embedded, quarto, silent
+
+
+def render(root: Path, report: Path, site: Path, engine: str = "auto", progress: Progress = silent) -> Rendered:
+    """Render a built report.
+
+    Quarto renders the clone that it runs in, so another report folder or site goes to the embedded engine.
+
+    Raises:
+        UsageError: Quarto was asked for and cannot do this.
+        EngineError: the engine refused.
+    """
+    elsewhere = report.resolve() != (root / "report").resolve() or site.resolve() != (root / "_site").resolve()
+    if engine == "quarto" and elsewhere:
+        raise UsageError(
+            "Quarto renders report/ into _site/ of the clone", advice="leave --out and --site away, or use --engine pandoc"
+        )
+    if engine == "quarto" or (engine == "auto" and not elsewhere and quarto.usable()):
+        return quarto.render(root, progress=progress)
+    return embedded.render(root, report, site, progress=progress)

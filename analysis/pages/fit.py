@@ -1,0 +1,56 @@
+"""What the one-page summary holds: blocks in a fixed order of importance, as many as fit on the page.
+
+Where not everything fits, the least important goes first: protocol lines, then cautions from the end of their list, then
+rows of the table, then the pictures. All of it stands in the appendix whatever the summary holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+MOST_ROWS = 24
+FEWEST_ROWS = 4
+FEWEST_CAUTIONS = 3
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of each block the summary shows: rows of the table, cautions, protocol lines, pictures, shipped values."""
+
+    rows: int
+    cautions: int
+    protocol: bool = True
+    pictures: bool = True
+    shipped: bool = True
+
+
+def plans(rows: int, cautions: int) -> list[Plan]:
+    """Return the plans from the fullest to the barest; each holds no more than the one before."""
+    rows = min(rows, MOST_ROWS)
+    few = min(cautions, FEWEST_CAUTIONS)
+    made = [Plan(rows, cautions), Plan(rows, cautions, protocol=False)]
+    made += [Plan(rows, shown, protocol=False) for shown in range(cautions - 1, few - 1, -1)]
+    made += [Plan(rows, few, protocol=False, shipped=False)]
+    fewer = list(range(rows - 1, min(rows, FEWEST_ROWS) - 1, -1))
+    made += [Plan(shown, few, protocol=False, shipped=False) for shown in fewer]
+    least = fewer[-1] if fewer else rows
+    made += [Plan(least, few, protocol=False, shipped=False, pictures=False)]
+    made += [Plan(least, shown, protocol=False, shipped=False, pictures=False) for shown in range(few - 1, -1, -1)]
+    return made
+
+
+def first_that_fits(text: Callable[[Plan], str], fits: Callable[[str], bool], *, rows: int, cautions: int) -> str:
+    """Return the text of the fullest plan that fits; of the barest where none does.
+
+    Plans only shrink, so the border is found by halving.
+    """
+    candidates = plans(rows, cautions)
+    low, high = 0, len(candidates) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if fits(text(candidates[middle])):
+            high = middle
+        else:
+            low = middle + 1
+    return text(candidates[low])

@@ -1,0 +1,229 @@
+"""The page sources of a report: which pages there are, and the text of each, from the studies' results.
+
+Pages look numbers up and compute nothing. A chapter's text is rendered twice, for its own page and for the appendix,
+which is one document with a part for each study and ends with the ledger rows that it cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from analysis.ledger import Ledger, key
+from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
+from analysis.pages.charts import Chart, charts
+from analysis.pages.cautions import cautions
+from analysis.pages.fit import Plan, first_that_fits
+from analysis.pages.markup import data, escape, yaml_string
+from analysis.pages.numbers import Numbers
+from analysis.pages.templates import environment
+from analysis.pages.views import views
+from analysis.results import Results
+
+FitsOnePage = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a chapter's text will stand: how deep its headings are and how its pictures are reached."""
+
+    root: str
+    study: str
+    level: int = 2
+
+    @property
+    def pictures(self) -> str:
+        """Return the way to the study's figures."""
+        return f"{self.study}/figures" if self.root == "." else "figures"
+
+
+@dataclass
+class Site:
+    """The pages of several studies.
+
+    Attributes:
+        studies: the results, in the order of their names.
+        lead: the study that the summary is about.
+        templates: the folder of the Jinja templates.
+    """
+
+    studies: Sequence[Results]
+    lead: Results
+    templates: Path
+    _environment: Environment = field(init=False, repr=False)
+    _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._environment = environment(self.templates)
+        self._charts = {results.study: charts(results) for results in self.studies}
+
+    def files(self, fits: FitsOnePage) -> dict[str, str]:
+        """Return every page source and figure, by its path below the report folder.
+
+        `fits` tells whether the text of the summary page fits on one A4 page.
+        """
+        made: dict[str, str] = {"_metadata.yml": self._shared(), "index.qmd": self._summary(fits), **self.figures()}
+        for results in self.studies:
+            for chapter in chapters_of(results):
+                made[f"{results.study}/{chapter.name}.qmd"] = self._chapter_page(results, chapter)
+            made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
+        made["appendix.qmd"] = self._appendix()
+        return made
+
+    def figures(self) -> dict[str, str]:
+        """Return every figure by its path below the report folder."""
+        return {
+            f"{results.study}/figures/{chart.name}.svg": chart.svg
+            for results in self.studies
+            for chart in self._charts[results.study].values()
+        }
+
+    def _context(self, results: Results, numbers: Numbers, place: Place) -> dict[str, Any]:
+        drawn = self._charts[results.study]
+
+        def figure(name: str, caption: str | Markup = "") -> Markup:
+            chart = drawn[name]
+            return Markup('![{}]({}/{}.svg){{alt="{}"}}').format(
+                caption if isinstance(caption, Markup) else escape(caption), Markup(place.pictures), Markup(chart.name), Markup(_attribute(chart.alt))
+            )
+
+        return {
+            "study": results,
+            "numbers": numbers,
+            "n": numbers.num,
+            "u": numbers.unit,
+            "ci": numbers.interval,
+            "cell": numbers.cell,
+            "has": numbers.has,
+            "known": numbers.known,
+            "below": numbers.below,
+            "first_page": lambda other: Markup(f"{quote(other.study)}/{chapters_of(other)[0].name}"),
+            "v": numbers.value,
+            "k": lambda *names: key(results.study, *names),
+            "verdict": lambda *names: results.verdicts.get(key(results.study, *names), ""),
+            "h": Markup("#" * place.level),
+            "figure": figure,
+            "charts": drawn,
+            "cautions": cautions(results),
+            "others": [other for other in self.studies if other.study != results.study],
+            "root": Markup(place.root),
+            "here": Markup(f"{place.study}/" if place.root == "." else ""),
+            "view": views(results),
+            "categories": views(results).categories,
+            "kind": lambda system: Markup(escape(system.family.replace("_", " "))),
+        }
+
+    def _render(self, template: str, results: Results, numbers: Numbers, place: Place, **more: Any) -> str:
+        text = self._environment.get_template(template).render(**self._context(results, numbers, place), **more)
+        return _tidy(text)
+
+    def _chapter(self, results: Results, chapter: Chapter, numbers: Numbers, place: Place) -> str:
+        return self._render(f"{results.kind}/{chapter.name}.qmd.j2", results, numbers, place)
+
+    def _chapter_page(self, results: Results, chapter: Chapter) -> str:
+        place = Place("..", results.study)
+        numbers = Numbers(results.ledger)
+        body = self._render("banner.qmd.j2", results, numbers, place)
+        body += "\n" + self._chapter(results, chapter, numbers, place)
+        body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
+        return _front_matter(escape(chapter.title), escape(results.title), "..") + body
+
+    def _ledger_page(self, results: Results) -> str:
+        place = Place("..", results.study)
+        numbers = Numbers(results.ledger)
+        body = self._render("banner.qmd.j2", results, numbers, place)
+        body += "\n" + self._render("ledger.qmd.j2", results, numbers, place, entries=list(results.ledger))
+        body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
+        return _front_matter(escape(LEDGER_TITLE), escape(results.title), "..", rows_here=True) + body
+
+    def _summary(self, fits: FitsOnePage) -> str:
+        results = self.lead
+        front = _front_matter(escape(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
+
+        def text(plan: Plan) -> str:
+            numbers = Numbers(_joined(self.studies))
+            place = Place(".", results.study)
+            body = self._render("banner.qmd.j2", results, numbers, place)
+            body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
+            body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
+            return front + body
+
+        return first_that_fits(text, fits, rows=len(results.systems), cautions=len(cautions(results)))
+
+    def _appendix(self) -> str:
+        numbers = Numbers(_joined(self.studies))
+        texts = []
+        for results in self.studies:
+            place = Place(".", results.study, level=3)
+            texts.append(f"# {data(results.title)}\n")
+            texts.append(self._render("banner.qmd.j2", results, numbers, place))
+            for chapter in chapters_of(results):
+                texts.append(f"## {escape(chapter.title)}\n")
+                texts.append(self._chapter(results, chapter, numbers, place))
+        texts.append(self._render("legend.qmd.j2", self.lead, numbers, Place(".", self.lead.study)))
+        entries = [entry for entry in numbers.ledger if entry.key in numbers.cited]
+        texts.append("# Ledger rows cited here\n")
+        texts.append(self._render("ledger.qmd.j2", self.lead, numbers, Place(".", self.lead.study), entries=entries))
+        front = _front_matter(
+            escape(self.lead.title) if len(self.studies) == 1 else Markup("Appendix"),
+            Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,
+        )  # fmt: skip
+        return front + "\n".join(texts)
+
+    def _shared(self) -> str:
+        """The chapter list, which every page of the site shows."""
+        lines = ["chapters:"]
+        for results in self.studies:
+            lines.append(f"  - title: {yaml_string(escape(results.title))}")
+            if results is self.lead:
+                lines.append("    open: true")
+            lines.append("    pages:")
+            pages = [(chapter.name, chapter.title) for chapter in chapters_of(results)]
+            for name, title in [*pages, (LEDGER_PAGE, LEDGER_TITLE)]:
+                lines.append(f"      - title: {yaml_string(escape(title))}")
+                lines.append(f"        href: {yaml_string(f'{results.study}/{name}.html')}")
+        return "\n".join(lines) + "\n"
+
+
+def _joined(studies: Sequence[Results]) -> Ledger:
+    return Ledger(entry for results in studies for entry in results.ledger)
+
+
+def _front_matter(
+    title: Markup, running: Markup, root: str, *, pdf: str = "", html: bool = True, rows_here: bool = False
+) -> str:
+    lines = [
+        "---",
+        f"title: {yaml_string(title)}",
+        f"running: {yaml_string(running)}",
+        "engine: markdown",
+        f'root: "{root}"',
+    ]
+    if rows_here:
+        lines.append("rows: here")
+    lines.append("format:")
+    if html:
+        lines.append("  html: default")
+    if pdf:
+        lines += ["  typst:", f"    output-file: {pdf}"]
+    return "\n".join([*lines, "---", "", ""])
+
+
+def _attribute(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").replace("\n", " ")
+
+
+def _tidy(text: str) -> str:
+    """Fold runs of blank lines, which template statements leave behind."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        line = line.rstrip(" ")
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines).strip("\n") + "\n"

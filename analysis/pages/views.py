@@ -1,0 +1,183 @@
+"""Choices that templates share: which systems stand in which table, in which order, and what they are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from analysis.ledger import key, parts
+from analysis.pages.charts import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
+from analysis.pages.markup import data, escape
+from analysis.results import Results, System
+
+
+@dataclass(frozen=True)
+class View:
+    """One study as its templates see it."""
+
+    results: Results
+
+    @property
+    def here(self) -> list[System]:
+        """Systems with files here, in the study's order."""
+        return [system for system in self.results.systems if system.recomputed]
+
+    @property
+    def shipped_only(self) -> list[System]:
+        """Systems with nothing but shipped values."""
+        return [system for system in self.results.systems if not system.recomputed]
+
+    @property
+    def anonymizers(self) -> list[System]:
+        """Systems with files here, without the reference."""
+        return [system for system in self.here if system.id != self.results.reference]
+
+    @property
+    def attackers(self) -> list[tuple[str, Markup]]:
+        """Attackers as (name in keys, name for a reader), from the one that knows least."""
+        return [(attacker, Markup(escape(ATTACKER_NAMES[attacker]))) for attacker in ATTACKERS]
+
+    @property
+    def rate(self) -> Markup:
+        """CER or WER."""
+        return Markup("CER" if self.results.unit_of_text == "characters" else "WER")
+
+    @property
+    def best(self) -> str:
+        """The id of the best trade; empty where there is none."""
+        return self.results.verdicts.get(key(self.results.study, "best_trade"), "")
+
+    def label(self, system: str) -> Markup:
+        """A system's name for a reader; the id where it has no other."""
+        return data(next((item.label for item in self.results.systems if item.id == system), system))
+
+    def name(self, system: str) -> Markup:
+        """The first cell of a row: the name, in bold where the row is the one that the page speaks of."""
+        shown = self.label(system)
+        return Markup("[{}]{{.leader}}").format(shown) if system == self.best else shown
+
+    def attacker(self, name: str) -> Markup:
+        """An attacker's name for a reader."""
+        return Markup(escape(ATTACKER_NAMES.get(name, name)))
+
+    def metric(self, name: str) -> Markup:
+        """A metric's name for a reader."""
+        words = METRIC_NAMES.get(name, name)
+        return Markup(escape("WER" if name == "cer" and self.rate == "WER" else words))
+
+    def front(self, attacker: str) -> list[System]:
+        """The systems on the front under this attacker, from the least private."""
+        found = [
+            system
+            for system in self.results.systems
+            if self.results.verdicts.get(key(self.results.study, "front", attacker, system.id)) == ON_FRONT
+        ]
+        return sorted(found, key=lambda system: self._eer(system.id, attacker))
+
+    def most_private(self, count: int) -> list[System]:
+        """At most `count` rows for a table that may not hold all: the reference, the best trade, then by privacy.
+
+        The study's order is kept among those that stay.
+        """
+        if len(self.here) <= count:
+            return self.here
+        first = [system for system in self.here if system.id in (self.results.reference, self.best)]
+        rest = sorted(
+            (system for system in self.here if system not in first),
+            key=lambda system: (-self._eer(system.id, "semi_informed"), system.id),
+        )
+        kept = {system.id for system in [*first, *rest][:count]}
+        return [system for system in self.here if system.id in kept]
+
+    def _eer(self, system: str, attacker: str) -> float:
+        value = self.results.ledger.value(key(self.results.study, "eer", system, attacker, self.results.trial_list))
+        return -1.0 if value is None else value
+
+    def highest(self, attacker: str) -> list[System]:
+        """The anonymizers whose EER is highest under this attacker."""
+        return [
+            system
+            for system in self.anonymizers
+            if self.results.verdicts.get(key(self.results.study, "highest_eer", system.id)) == attacker
+        ]
+
+    def any_value(self, *names: str) -> bool:
+        """Tell whether the study has a value under some key that begins with these names."""
+        prefix = key(self.results.study, *names) + "/"
+        return any(entry.value is not None and entry.key.startswith(prefix) for entry in self.results.ledger)
+
+    def origin(self, *names: str, shipped: tuple[str, ...] = ()) -> Markup:
+        """Say in words whether a value is recomputed, shipped, or why it is not there."""
+        entry = self.results.ledger.get(key(self.results.study, *names))
+        if entry is not None and entry.value is not None:
+            return Markup("recomputed")
+        twin = key(self.results.study, "shipped", *(shipped or names))
+        if self.results.ledger.value(twin) is not None:
+            return Markup("shipped")
+        return Markup("[{}]{{.missing}}").format(escape(entry.missing if entry is not None else "not given"))
+
+    def board_columns(self) -> list[tuple[str, Markup]]:
+        """The leaderboard's columns that were compared, as (name, words)."""
+        names = {f"eer_{name}": f"EER {words}" for name, words in ATTACKER_NAMES.items()}
+        names["cer"] = str(self.rate)
+        names |= {f"cer_{corpus.slug}": f"{self.rate}, {corpus.name}" for corpus in self.results.corpora}
+        return [
+            (name, data(words))
+            for name, words in names.items()
+            if self.results.ledger.value(key(self.results.study, "agreement_max", name, "values")) is not None
+        ]
+
+    def compared(self) -> list[tuple[System, Markup, tuple[str, ...]]]:
+        """Every value that is both shipped and recomputed: system, words, the names of its key."""
+        found = []
+        for system in self.here:
+            rests = [("eer", system.id, name, self.results.trial_list) for name in ATTACKERS]
+            rests += [("cer", system.id, "all")]
+            rests += [("cer", system.id, corpus.slug) for corpus in self.results.corpora]
+            words = [f"EER {ATTACKER_NAMES[name]}" for name in ATTACKERS] + [str(self.rate)]
+            words += [f"{self.rate}, {corpus.name}" for corpus in self.results.corpora]
+            for names, said in zip(rests, words, strict=True):
+                if key(self.results.study, "agreement", *names) in self.results.ledger:
+                    found.append((system, data(said), names))
+        return found
+
+    def utility_front(self, measure: str) -> list[System]:
+        """A challenge's systems on the front of EER against WER or UAR."""
+        verdicts, study = self.results.verdicts, self.results.study
+        return [s for s in self.results.systems if verdicts.get(key(study, "front", measure, s.id)) == ON_FRONT]
+
+    def category(self, name: str) -> list[System]:
+        """A challenge's systems that are ranked in a privacy category, best WER first."""
+        ranked = [
+            (place, system)
+            for system in self.results.systems
+            if (place := self.results.ledger.value(key(self.results.study, "rank", "wer", system.id, name))) is not None
+        ]
+        return [system for _, system in sorted(ranked, key=lambda pair: pair[0])]
+
+    @property
+    def categories(self) -> list[str]:
+        """The numerals of a challenge's categories as they stand in keys, from the lowest."""
+        prefix = key(self.results.study, "setting", "category_")
+        found = [entry.key.removeprefix(prefix) for entry in self.results.ledger if entry.key.startswith(prefix)]
+        return sorted(found, key=float)
+
+    def leaders(self, measure: str, category: str) -> Markup:
+        """Who leads a category; several where they tie."""
+        joined = self.results.verdicts.get(key(self.results.study, "leader", measure, category), "")
+        if not joined:
+            return Markup("[nobody]{.missing}")
+        return self.listed([system for system in self.results.systems if system.id in parts(joined)])
+
+    def listed(self, systems: list[System]) -> Markup:
+        """Names in a sentence: `a`, `a and b`, `a, b and c`."""
+        names = [self.label(system.id) for system in systems]
+        if len(names) < 2:
+            return Markup("").join(names)
+        return Markup(", ").join(names[:-1]) + Markup(" and ") + names[-1]
+
+
+def views(results: Results) -> View:
+    """Return the view of a study."""
+    return View(results)

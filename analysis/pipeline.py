@@ -1,0 +1,231 @@
+"""Which studies a build covers, in which order, what it writes, and what in `report/` is no longer current."""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import polars
+from tabulate import tabulate
+
+from analysis.benchmark import Workbench, benchmark_results
+from analysis.cache import Cache
+from analysis.challenge import challenge_results
+from analysis.errors import EngineError, InputError, UsageError
+from analysis.files import digest, write_if_changed
+from analysis.ledger import Ledger
+from analysis.pages.chapters import LEDGER_PAGE
+from analysis.pages.measure import OnePage
+from analysis.pages.site import Site
+from analysis.results import Results
+from analysis.study.benchmark import Benchmark, read_benchmark
+from analysis.study.challenge import Challenge, read_challenge
+from analysis.study.settings import read_settings
+
+Progress = Callable[[str, int, int], None]
+GENERATED = ("*.qmd", "*.csv", "*.md", "figures/*.svg")
+
+
+def silent(_step: str, _done: int, _total: int) -> None:
+    """Report no progress."""
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """Settings given on the command line; None leaves the study's own."""
+
+    draws: int | None = None
+    seed: int | None = None
+
+
+@dataclass
+class Build:
+    """What a build made, before and after it was written.
+
+    Attributes:
+        files: path below the report folder → content.
+        written: paths that were new or changed; removed: paths that no study makes any longer.
+        computed: (stage, reason) of every result that was not in the cache; reused: how many were.
+        warnings: lines for the console about the studies' data.
+    """
+
+    files: dict[str, str]
+    computed: list[tuple[str, str]]
+    reused: int
+    warnings: list[str]
+    written: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+
+
+def studies_below(root: Path) -> list[Path]:
+    """Return the study folders of a clone: every folder under `data/`, by name.
+
+    Raises:
+        InputError: there is none.
+    """
+    data = root / "data"
+    found = sorted(path for path in data.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))) if data.is_dir() else []
+    if not found:
+        raise InputError(f"{data} holds no study", advice="put a study's folder there, or name one with --study")
+    return found
+
+
+def build(
+    root: Path,
+    folders: Sequence[Path],
+    out: Path,
+    cache_folder: Path | None,
+    overrides: Overrides = Overrides(),
+    progress: Progress = silent,
+) -> Build:
+    """Compute every study and make every file of the report in memory; nothing is written.
+
+    Raises:
+        InputError: a study cannot be used; the message holds all of its errors.
+        UsageError: two studies have one name.
+    """
+    names = [folder.resolve().name for folder in folders]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise UsageError(f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id")
+    cache = Cache(cache_folder)
+    studies: list[Results] = []
+    inputs: list[tuple[str, str, int]] = []
+    warnings: list[str] = []
+    leads: list[str] = []
+    for folder in sorted(folders, key=lambda path: path.resolve().name):
+        progress(f"read {folder.resolve().name}", 0, 0)
+        study = _read(folder, overrides)
+        digests = {file: digest(folder / file) for file in study.inputs}
+        prefix = _shown_folder(root, folder)
+        inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
+        warnings += [f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"]
+        if study.settings.lead:
+            leads.append(study.settings.study)
+        studies.append(_results(study, cache, digests, overrides, progress))
+    lead = _lead(studies, leads)
+    progress("draw figures and write pages", 0, 0)
+    site = Site(studies, lead, root / "templates")
+    with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
+        fits = OnePage(root / "templates", Path(scratch), site.figures())
+        files = site.files(fits)
+    ledger = Ledger(entry for results in studies for entry in results.ledger)
+    files["ledger.csv"] = ledger.to_csv()
+    files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
+    for results in studies:
+        files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
+        if "leaderboard_recomputed.csv" in results.tables:
+            files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(results.tables["leaderboard_recomputed.csv"])
+    cache.write_log()
+    return Build(files, cache.computed, cache.reused, warnings)
+
+
+def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:
+    if not folder.is_dir():
+        raise InputError(f"{folder} is not a folder", advice="name a study's folder")
+    if read_settings(folder).kind == "challenge":
+        return read_challenge(folder)
+    benchmark = read_benchmark(folder)
+    changed = {name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None}
+    return replace(benchmark, settings=replace(benchmark.settings, **changed)) if changed else benchmark
+
+
+def _results(
+    study: Benchmark | Challenge, cache: Cache, digests: dict[str, str], overrides: Overrides, progress: Progress
+) -> Results:
+    if isinstance(study, Challenge):
+        return challenge_results(study)
+    given = frozenset(name for name in ("draws", "seed") if getattr(overrides, name) is not None)
+    bench = Workbench(study, cache, digests, overridden=given)
+    done = 0
+
+    def step(words: str) -> None:
+        nonlocal done
+        progress(f"{study.study}: {words}", done, bench.steps)
+        done += 1
+
+    bench.progress = step
+    return benchmark_results(bench)
+
+
+def _lead(studies: Sequence[Results], leads: Sequence[str]) -> Results:
+    """Return the study of the summary: `lead = true`, else the first benchmark by name, else the first by name."""
+    if len(leads) > 1:
+        raise InputError(
+            f"the studies {', '.join(leads)} all say lead = true", allowed="one lead study", advice="change study.toml"
+        )
+    by_name = {results.study: results for results in studies}
+    if leads:
+        return by_name[leads[0]]
+    return next((results for results in studies if results.kind == "benchmark"), studies[0])
+
+
+def _shown_folder(root: Path, folder: Path) -> str:
+    """Return how `inputs.csv` names a study's folder: below the clone where it is there, never a path of the machine."""
+    folder, root = folder.resolve(), root.resolve()
+    return folder.relative_to(root).as_posix() if folder.is_relative_to(root) else folder.name
+
+
+def _csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return buffer.getvalue()
+
+
+def _table(frame: polars.DataFrame) -> str:
+    return _csv(frame.columns, [["" if cell is None else cell for cell in row] for row in frame.iter_rows()])
+
+
+def _markdown(frame: polars.DataFrame) -> str:
+    rows = [["" if cell is None else str(cell).replace("|", "\\|") for cell in row] for row in frame.iter_rows()]
+    alignment = ["left", *["right"] * (len(frame.columns) - 1)]
+    return tabulate(rows, frame.columns, tablefmt="pipe", disable_numparse=True, colalign=alignment) + "\n"
+
+
+def stale_files(out: Path, files: dict[str, str]) -> list[str]:
+    """Return generated files of studies that no build makes any longer, by their path below `out`."""
+    found = []
+    for ledger_page in sorted(out.glob(f"*/{LEDGER_PAGE}.qmd")):
+        for pattern in GENERATED:
+            found += [path.relative_to(out).as_posix() for path in sorted(ledger_page.parent.glob(pattern))]
+    return [name for name in dict.fromkeys(found) if name not in files]
+
+
+def differences(out: Path, made: Build) -> Iterator[tuple[str, str]]:
+    """Return (path, `missing` | `differs` | `stale`) for everything in `out` that is not what the build made."""
+    for name, content in sorted(made.files.items()):
+        path = out / name
+        if not path.is_file():
+            yield name, "missing"
+        elif path.read_bytes() != content.encode("utf-8"):
+            yield name, "differs"
+    for name in stale_files(out, made.files):
+        yield name, "stale"
+
+
+def write(out: Path, made: Build) -> None:
+    """Write what changed and take away generated files that no study makes any longer.
+
+    Raises:
+        EngineError: the file system refused.
+    """
+    # The ledger page marks a folder as generated, so it goes last when a folder is emptied.
+    stale = sorted(stale_files(out, made.files), key=lambda name: (name.endswith(f"{LEDGER_PAGE}.qmd"), name))
+    for name, content in sorted(made.files.items()):
+        if write_if_changed(out / name, content):
+            made.written.append(name)
+    for name in stale:
+        try:
+            (out / name).unlink()
+            for folder in list((out / name).parents)[:2]:
+                if folder != out and not any(folder.iterdir()):
+                    folder.rmdir()
+        except OSError as error:
+            raise EngineError(f"{out / name} could not be removed: {error.strerror}") from error
+        made.removed.append(name)
