@@ -1,0 +1,54 @@
+"""The published values: the digits as they were printed, and nothing where nothing was printed."""
+
+import csv
+import io
+import json
+
+from analysis.simulate import published
+
+
+def board():
+    return {row["system"]: row for row in csv.DictReader(io.StringIO(published.leaderboard_csv()))}
+
+
+def test_board_holds_the_systems_with_printed_values_only():
+    """Twelve systems of the table and one variant stand on the board; systems that are only named do not."""
+    assert len(board()) == 13
+    assert not {"cosyvoice", "seedvc", "mcadams_tuned_khmer"} & set(board())
+
+
+def test_digits_are_those_that_were_printed():
+    """Two decimals stay two decimals, and an edge that was printed with one keeps one."""
+    rows = board()
+    assert tuple(
+        rows["original"][name] for name in ("eer_ignorant", "eer_ignorant_ci_low", "eer_ignorant_ci_high")
+    ) == ("2.40", "1.4", "3.49")
+    assert rows["private_knnvc_english_durations"]["cer"] == "113.60"
+    assert rows["mcadams"]["rho_f0"] == "0.732"
+    assert rows["vpc2024_b5"]["eer_lazy"] == "48.8"
+
+
+def test_what_was_not_printed_is_blank():
+    """A value that was not printed is an empty cell."""
+    rows = board()
+    assert rows["asr_tts"]["eer_semi_informed"] == ""
+    assert rows["knnvc_khmer_pool_samegender"]["cer_phone"] == ""
+    assert {""} == {rows["openvoice"][name] for name in rows["openvoice"] if name.endswith(("_ci_low", "_ci_high"))}
+    variant = rows["sslsas_english_pool_variant"]
+    assert {"", "45.3", "4.7", "4.0"} == {v for k, v in variant.items() if k not in ("system", "description")}
+
+
+def test_every_system_has_a_label_and_a_description():
+    """Labels and descriptions cover the board, and no two are alike."""
+    assert set(published.BOARD) == set(published.LABELS) == set(published.DESCRIPTIONS)
+    assert len(set(published.LABELS.values())) == len(set(published.DESCRIPTIONS.values())) == 13
+
+
+def test_paired_differences_are_the_eleven_rows_and_the_cer_of_the_third_pair():
+    """Twelve differences with an interval each, the difference inside of its interval."""
+    content = json.loads(published.paired_comparisons_json())
+    rows = [row for name, pair in content.items() if " minus " in name for row in pair.values()]
+    assert len(rows) == 12
+    assert all(row["ci95"][0] < row["observed"] < row["ci95"][1] for row in rows)
+    third = content["knnvc_khmer_pool_samegender minus knnvc_khmer_pool"]
+    assert third["delta_cer"] == {"observed": 0.14, "ci95": [-4.42, 4.92]}
