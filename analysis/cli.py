@@ -139,6 +139,23 @@ def simulate(out: Path | None, seed: int | None) -> int:
     return 0
 
 
+@main.command(hidden=True)
+@click.option("--fonts", is_flag=True, help="Put the font where Typst looks for it.")
+@click.option("--site", is_flag=True, help="Put style sheet, script and font into _site.")
+def assets(fonts: bool, site: bool) -> int:
+    """Do what the Quarto steps need beside a build."""
+    from analysis.files import write_if_changed
+    from analysis.pages.engines.assets import put_font, site_assets
+
+    root = project_root()
+    if fonts:
+        put_font(root / ".cache" / "fonts")
+    if site:
+        for name, content in site_assets(root / "templates").items():
+            write_if_changed(root / "_site" / "assets" / name, content)
+    return 0
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; faults that a person can mend are told in words."""
     try:

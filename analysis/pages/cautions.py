@@ -52,9 +52,9 @@ def _benchmark(results: Results) -> Iterator[Caution]:
     computed = results.ledger.value(f"{results.study}/count/pairs/recomputed")
     if registered is not None and computed is not None and computed < registered:
         yield Caution("pairs_missing")
-    for remark in results.remarks:
-        if remark.severity == "note":
-            yield Caution("remark", (remark.text,))
+    notes = tuple(remark.text for remark in results.remarks if remark.severity == "note")
+    if notes:
+        yield Caution("missing", notes)
 
 
 def _challenge(results: Results) -> Iterator[Caution]:

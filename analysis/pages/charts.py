@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from analysis.ledger import key
 from analysis.pages.figures import style
-from analysis.pages.figures.forest import ForestGroup, ForestRow, forest, forest_alt
+from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest_alt
 from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
 from analysis.pages.figures.tradeoff import (
     CONTENT,
@@ -29,6 +29,7 @@ METRIC_NAMES = {
     "cer": "CER",
 }
 ON_FRONT = "on the front"
+LOWEST, HIGHEST = 2.6, 3.6  # inches
 
 
 @dataclass(frozen=True)
@@ -49,21 +50,24 @@ def charts(results: Results) -> dict[str, Chart]:
 
 def _benchmark(results: Results) -> list[Chart]:
     made: list[Chart] = []
+    groups = [group for pair in results.pairs if (group := _group(results, pair.b, pair.a)).rows]
+    height = None
+    if groups:
+        drawn = draw_forest(groups)
+        made.append(Chart("forest", drawn.svg, forest_alt(groups)))
+        height = min(max(drawn.height, LOWEST), HIGHEST)  # the two stand side by side on the summary
     for attacker in ATTACKERS:
         points = [_point(results, system.id, attacker) for system in results.systems if system.recomputed]
         if sum(point.x is not None and point.y is not None for point in points) >= 2:
             axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
             content = CONTENT if results.unit_of_text == "characters" else WORDS
-            drawing = draw_tradeoff(points, axis, content)
+            drawing = draw_tradeoff(points, axis, content, height=height)
             key_lines = tuple((item.number, item.label) for item in drawing.key)
             made.append(Chart(f"tradeoff_{attacker}", drawing.svg, tradeoff_alt(points, axis, content), key_lines))
     rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
     if rows:
         made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
-    groups = [group for pair in results.pairs if (group := _group(results, pair.b, pair.a)).rows]
-    if groups:
-        made.append(Chart("forest", forest(groups), forest_alt(groups)))
     return made
 
 

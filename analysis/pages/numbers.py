@@ -107,6 +107,15 @@ class Numbers:
             return Markup("[not given]{.missing}")
         return self.cell(key) if edges else self.num(key)
 
+    def both(self, key: str, shipped: str) -> Markup:
+        """Return a cell with the recomputed value, the shipped one small beside it, and the interval below."""
+        entry = self.ledger.get(key)
+        if entry is None or entry.value is None:
+            return self.known(key)
+        beside = Markup(" [{}]{{.beside}}").format(self.num(shipped)) if self.has(shipped) else Markup("")
+        edges = self.interval(key)
+        return self.num(key) + beside + (Markup("[{}]{{.below}}").format(edges) if edges else Markup(""))
+
     def below(self, key: str) -> Markup:
         """Return the value as a second, quiet line of a table cell; nothing where there is none."""
         return Markup("[{}]{{.below}}").format(self.num(key)) if self.has(key) else Markup("")

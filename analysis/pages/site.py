@@ -103,6 +103,7 @@ class Site:
             "has": numbers.has,
             "known": numbers.known,
             "below": numbers.below,
+            "both": numbers.both,
             "first_page": lambda other: Markup(f"{quote(other.study)}/{chapters_of(other)[0].name}"),
             "v": numbers.value,
             "k": lambda *names: key(results.study, *names),

@@ -367,6 +367,10 @@ def _check_reference(given: Settings, ignorant: Mapping[str, str], findings: Fin
         )
 
 
+def _labels(systems: Sequence[BenchmarkSystem], names: Sequence[str]) -> str:
+    return "; ".join(system.label for system in systems if system.id in names)
+
+
 def _note_absences(
     systems: Sequence[BenchmarkSystem],
     given: Settings,
@@ -391,7 +395,7 @@ def _note_absences(
             "no-semi-informed",
             SEMI_INFORMED,
             f"no file for {named(without_semi, 50)}",
-            remark=f"No semi-informed embeddings are here for {', '.join(without_semi)}.",
+            remark=f"No semi-informed embeddings are here for {_labels(systems, without_semi)}.",
         )
     if texts is None:
         findings.note(
@@ -405,7 +409,7 @@ def _note_absences(
             "no-transcripts",
             transcripts.FILE,
             f"no column for {named(without, 50)}",
-            remark=f"No transcripts are here for {', '.join(without)}.",
+            remark=f"No transcripts are here for {_labels(systems, without)}.",
         )
     if not clips:
         findings.note(
@@ -419,7 +423,7 @@ def _note_absences(
             "no-audio",
             demo.ANONYMIZED,
             f"no clips of {named(without, 50)}",
-            remark=f"No demo clips are here for {', '.join(without)}.",
+            remark=f"No demo clips are here for {_labels(systems, without)}.",
         )
     if board is None:
         findings.note(
@@ -443,7 +447,7 @@ def _note_absences(
                 "not-on-leaderboard",
                 leaderboard.FILE,
                 f"no row for {named(unlisted, 50)}",
-                remark=f"The leaderboard has no row for {', '.join(unlisted)}.",
+                remark=f"The leaderboard has no row for {_labels(systems, unlisted)}.",
             )
     if not pairs:
         findings.note(

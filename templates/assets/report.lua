@@ -97,7 +97,7 @@ local function number(span)
   end
 end
 
-local inline_calls = { missing = "missing", interval = "interval", data = "data", quiet = "quiet", leader = "leader" }
+local inline_calls = { below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", leader = "leader" }
 
 local function wrap_inline(name, content)
   local out = pandoc.List({ pandoc.RawInline("typst", "#" .. name .. "[") })
@@ -125,7 +125,7 @@ function Span(span)
   end
 end
 
-local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, aside = true }
+local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, dense = true, aside = true, tiny = true }
 
 function Div(div)
   if not is_typst then return nil end
@@ -146,15 +146,43 @@ local function has_leader(row)
   return found
 end
 
--- Columns of numbers share the width evenly; where a table has several columns of words, those take what is left.
+-- The text of a cell; numbers and rows are Typst calls by now, whose last string is what they show.
+local function cell_text(blocks)
+  local words = {}
+  pandoc.walk_block(pandoc.Div(blocks), {
+    Str = function(str) words[#words + 1] = str.text end,
+    RawInline = function(raw) words[#words + 1] = raw.text:match('"([^"]*)"%)') or "" end,
+  })
+  return table.concat(words, " ")
+end
+
+-- Columns share the width in the measure of their longest cell; short numbers beside long words take what they need.
+local LONG, LONG_NAME, LONGEST, SHORT = 26, 40, 90, 11
+
 local function typst_columns(tbl)
-  local words = 0
-  for n, spec in ipairs(tbl.colspecs) do if n > 1 and spec[1] ~= "AlignRight" then words = words + 1 end end
+  local longest = {}
+  for n = 1, #tbl.colspecs do longest[n] = 0 end
+  for _, body in ipairs(tbl.bodies) do
+    for _, row in ipairs(body.body) do
+      for n, cell in ipairs(row.cells) do
+        local length = utf8.len(cell_text(cell.contents)) or 0
+        if length > longest[n] then longest[n] = length end
+      end
+    end
+  end
+  local words, long = false, {}
+  for n, spec in ipairs(tbl.colspecs) do
+    long[n] = spec[1] ~= "AlignRight" and longest[n] > (n == 1 and LONG_NAME or LONG)
+    words = words or long[n]
+  end
   local widths = {}
   for n, spec in ipairs(tbl.colspecs) do
-    local share = spec[1] == "AlignRight"
-    if words > 0 then share = n > 1 and spec[1] ~= "AlignRight" end
-    widths[n] = share and "1fr" or "auto"
+    local share = string.format("%dfr", math.max(math.min(longest[n], LONGEST), SHORT))
+    if words then
+      widths[n] = spec[1] == "AlignRight" and "auto" or share
+    else
+      widths[n] = n > 1 and share or "auto"
+    end
   end
   return "(" .. table.concat(widths, ", ") .. ",)"
 end

@@ -76,12 +76,12 @@ def html(source: Source, report: Path, templates: Path) -> bytes:
 
 def pdf(source: Source, report: Path, templates: Path, fonts: Path) -> bytes:
     """Return one page as PDF."""
-    return compile_typst(_pandoc(source, report, templates, "typst", "page.typ"), source.path.parent, fonts, source.name)
+    return compile_typst(_pandoc(source, report, templates, "typst", "embedded.typ"), source.path.parent, fonts, source.name)
 
 
 def typst_source(markdown: str, folder: Path, templates: Path) -> bytes:
     """Return Typst for page text that is not yet on disk, as if it stood in `folder`."""
-    return _run(_arguments(templates, "typst", "page.typ"), markdown.encode(), folder, "the page")
+    return _run(_arguments(templates, "typst", "embedded.typ"), markdown.encode(), folder, "the page")
 
 
 def compile_typst(source: bytes, folder: Path, fonts: Path, name: str) -> bytes:

@@ -23,9 +23,9 @@ NOT_ESTABLISHED = "not established"
 NO_EVIDENCE = "no evidence"
 NO_DIFFERENCE = "no difference"
 
-_ROW = 15.0
-_TITLE = 15.5
-_BETWEEN = 7.0
+_ROW = 13.0
+_TITLE = 14.0
+_BETWEEN = 4.0
 _POINT = 5.6
 
 

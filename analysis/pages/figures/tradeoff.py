@@ -188,7 +188,7 @@ class _Scatter:
         self.absent = absent
         self.x_axis, self.y_axis = x_axis, y_axis
         if height is None:
-            height = 3.2 if width < 5.0 else 4.4
+            height = 2.75 if width < 5.0 else 4.4
         self.sheet = Canvas(width * style.POINTS_PER_INCH, height * style.POINTS_PER_INCH)
         self.crowded = len(self.points) > _CROWDED
         self.mark_size = 4.6 if self.crowded else 6.0

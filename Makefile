@@ -1,0 +1,34 @@
+# Every target can be run by hand; CI runs the same ones.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: report setup test lock simulate clean
+
+report: setup
+	@$(BIN)/vpreport build
+	@$(BIN)/vpreport render
+
+setup: $(VENV)/.installed
+
+$(VENV)/.installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12 " + "$(MAKECMDGOALS)")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing exact versions from requirements.lock into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+test: setup
+	@$(BIN)/python -m pytest -q
+
+# Exact versions for every Python and system that pyproject.toml admits.
+lock:
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --no-header --no-annotate --upgrade --quiet -o requirements.lock
+
+simulate: setup
+	@$(BIN)/vpreport simulate
+
+clean:
+	rm -rf _site .cache .quarto
