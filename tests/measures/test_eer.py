@@ -57,7 +57,7 @@ def test_a_value_above_chance_is_not_clipped(rule):
 def test_a_missing_score_is_refused_by_name():
     """One NaN among eight scores stops the computation and names its trial."""
     scores, labels = trials([0.9, 0.8, 0.7, 0.6], [0.5, math.nan, 0.3, 0.2])
-    with pytest.raises(ValueError, match="trial 5 .*NaN"):
+    with pytest.raises(ValueError, match=r"trial 5 .*NaN"):
         equal_error_rate(scores, labels)
 
 
