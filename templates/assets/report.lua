@@ -206,12 +206,19 @@ function Table(tbl)
     end
   end
   if is_html then
-    local label = pandoc.utils.stringify(tbl.caption.long)
-    return {
-      pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" aria-label="' .. (label ~= "" and "Table with a caption" or "Table") .. '">'),
-      tbl,
-      pandoc.RawBlock("html", "</div>"),
-    }
+    -- The caption stands outside the frame that scrolls, so that a phone shows all of it.
+    local caption = pandoc.utils.blocks_to_inlines(tbl.caption.long)
+    tbl.caption = { long = {} }
+    local out = pandoc.List({ pandoc.RawBlock("html", '<figure class="tabled">') })
+    if #caption > 0 then
+      out:insert(pandoc.RawBlock("html", "<figcaption>"))
+      out:insert(pandoc.Plain(caption))
+      out:insert(pandoc.RawBlock("html", "</figcaption>"))
+    end
+    out:insert(pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" aria-label="Table">'))
+    out:insert(tbl)
+    out:insert(pandoc.RawBlock("html", "</div></figure>"))
+    return out
   end
   return typst_table(tbl)
 end
