@@ -68,6 +68,8 @@ def _benchmark(results: Results) -> list[Chart]:
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
     if rows:
         made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
+        if not groups:  # the summary has a place beside the scatter
+            made.append(Chart("ladder_half", ladder(rows, width=style.HALF), ladder_alt(rows)))
     return made
 
 
