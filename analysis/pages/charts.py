@@ -14,6 +14,7 @@ from analysis.pages.figures.tradeoff import (
     PRIVACY,
     WORDS,
     TradeoffAxis,
+    TradeoffDrawing,
     TradeoffPoint,
     draw_tradeoff,
     tradeoff_alt,
@@ -29,7 +30,8 @@ METRIC_NAMES = {
     "cer": "CER",
 }
 ON_FRONT = "on the front"
-LOWEST, HIGHEST = 2.6, 3.6  # inches
+LOWEST, HIGHEST = 2.6, 3.4  # inches
+CHAPTER_WIDTH, CHAPTER_HEIGHT = 5.6, 3.3
 
 
 @dataclass(frozen=True)
@@ -61,9 +63,12 @@ def _benchmark(results: Results) -> list[Chart]:
         if sum(point.x is not None and point.y is not None for point in points) >= 2:
             axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
             content = CONTENT if results.unit_of_text == "characters" else WORDS
-            drawing = draw_tradeoff(points, axis, content, height=height)
-            key_lines = tuple((item.number, item.label) for item in drawing.key)
-            made.append(Chart(f"tradeoff_{attacker}", drawing.svg, tradeoff_alt(points, axis, content), key_lines))
+            alt = tradeoff_alt(points, axis, content)
+            drawing = draw_tradeoff(points, axis, content, CHAPTER_WIDTH, CHAPTER_HEIGHT)
+            made.append(Chart(f"tradeoff_{attacker}", drawing.svg, alt, _key_lines(drawing)))
+            if attacker == "semi_informed":
+                drawing = draw_tradeoff(points, axis, content, height=height)
+                made.append(Chart("tradeoff_summary", drawing.svg, alt, _key_lines(drawing)))
     rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
     if rows:
@@ -126,6 +131,10 @@ def _group(results: Results, b: str, a: str) -> ForestGroup:
     return ForestGroup(f"{_label(results, b)} \N{MINUS SIGN} {_label(results, a)}", tuple(rows))
 
 
+def _key_lines(drawing: TradeoffDrawing) -> tuple[tuple[int, str], ...]:
+    return tuple((item.number, item.label) for item in drawing.key)
+
+
 def _challenge(results: Results) -> list[Chart]:
     made = []
     for measure, axis in (("wer", WORDS), ("uar", EMOTION)):
@@ -137,6 +146,6 @@ def _challenge(results: Results) -> list[Chart]:
             points.append(TradeoffPoint(system.label, x, y, on_front=front, role=system.role))  # type: ignore[arg-type]
         if sum(point.x is not None and point.y is not None for point in points) >= 2:
             drawing = draw_tradeoff(points, PRIVACY, axis, style.FULL)
-            numbered = tuple((item.number, item.label) for item in drawing.key)
-            made.append(Chart(f"tradeoff_{measure}", drawing.svg, tradeoff_alt(points, PRIVACY, axis), numbered))
+            alt = tradeoff_alt(points, PRIVACY, axis)
+            made.append(Chart(f"tradeoff_{measure}", drawing.svg, alt, _key_lines(drawing)))
     return made

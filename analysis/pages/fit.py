@@ -1,6 +1,6 @@
 """What the one-page summary holds: blocks in a fixed order of importance, as many as fit on the page.
 
-Where not everything fits, the least important goes first: the attacker ladder, protocol lines, then cautions from the end of their list, then
+Where not everything fits, the least important goes first: EERs by trial list, the attacker ladder, protocol lines, then cautions from the end of their list, then
 rows of the table, then the pictures. All of it stands in the appendix whatever the summary holds.
 """
 
@@ -17,7 +17,7 @@ FEWEST_CAUTIONS = 3
 @dataclass(frozen=True)
 class Plan:
     """How much of each block the summary shows: rows of the table, cautions, protocol lines, pictures, shipped
-    values, and the attacker ladder, which fills a page that would be half empty."""
+    values, and two blocks for a page that would be half empty: the attacker ladder and the EERs by trial list."""
 
     rows: int
     cautions: int
@@ -25,13 +25,15 @@ class Plan:
     pictures: bool = True
     shipped: bool = True
     ladder: bool = False
+    lists: bool = False
 
 
 def plans(rows: int, cautions: int) -> list[Plan]:
     """Return the plans from the fullest to the barest; each holds no more than the one before."""
     rows = min(rows, MOST_ROWS)
     few = min(cautions, FEWEST_CAUTIONS)
-    made = [Plan(rows, cautions, ladder=True), Plan(rows, cautions), Plan(rows, cautions, protocol=False)]
+    made = [Plan(rows, cautions, ladder=True, lists=True), Plan(rows, cautions, ladder=True)]
+    made += [Plan(rows, cautions), Plan(rows, cautions, protocol=False)]
     made += [Plan(rows, shown, protocol=False) for shown in range(cautions - 1, few - 1, -1)]
     made += [Plan(rows, few, protocol=False, shipped=False)]
     fewer = list(range(rows - 1, min(rows, FEWEST_ROWS) - 1, -1))

@@ -157,7 +157,7 @@ local function cell_text(blocks)
 end
 
 -- Columns share the width in the measure of their longest cell; short numbers beside long words take what they need.
-local LONG, LONG_NAME, LONGEST, SHORT = 26, 40, 90, 11
+local LONG, LONG_NAME, LONGEST, SHORT, WORD = 26, 40, 90, 13, 22
 
 local function typst_columns(tbl)
   local longest = {}
@@ -179,7 +179,7 @@ local function typst_columns(tbl)
   for n, spec in ipairs(tbl.colspecs) do
     local share = string.format("%dfr", math.max(math.min(longest[n], LONGEST), SHORT))
     if words then
-      widths[n] = spec[1] == "AlignRight" and "auto" or share
+      widths[n] = (spec[1] == "AlignRight" or longest[n] <= WORD) and "auto" or share
     else
       widths[n] = n > 1 and share or "auto"
     end

@@ -23,8 +23,8 @@ NOT_ESTABLISHED = "not established"
 NO_EVIDENCE = "no evidence"
 NO_DIFFERENCE = "no difference"
 
-_ROW = 13.0
-_TITLE = 14.0
+_ROW = 12.4
+_TITLE = 13.5
 _BETWEEN = 4.0
 _POINT = 5.6
 
