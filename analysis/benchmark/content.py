@@ -80,9 +80,8 @@ def _method(bench: Workbench, name: str) -> str:
 def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:
     """Return list name → columns of the (speaker, corpus) tables; the last column holds texts of unknown corpus."""
     yield "all", list(range(len(benchmark.corpora) + 1))
-    if len(benchmark.corpora) > 1:
-        for place, corpus in enumerate(benchmark.corpora):
-            yield corpus.slug, [place]
+    for place, corpus in enumerate(benchmark.corpora):
+        yield corpus.slug, [place]
 
 
 def _edits(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:

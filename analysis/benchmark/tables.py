@@ -14,7 +14,7 @@ from analysis.ledger import Entry, Ledger
 def leaderboard_recomputed(bench: Workbench, ledger: Ledger) -> polars.DataFrame:
     """Return one row a system that has files here, three decimals, empty where missing."""
     benchmark = bench.benchmark
-    slugs = [corpus.slug for corpus in benchmark.corpora] if len(benchmark.corpora) > 1 else []
+    slugs = [corpus.slug for corpus in benchmark.corpora]
     same_gender = len(benchmark.lists["same_gender"]) if "same_gender" in benchmark.lists else None
     rows = []
     for system in benchmark.systems:

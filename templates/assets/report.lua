@@ -146,14 +146,18 @@ local function has_leader(row)
   return found
 end
 
--- The text of a cell; numbers and rows are Typst calls by now, whose last string is what they show.
+-- The text of a cell; numbers and rows are Typst calls by now, whose last string is what they show. The reason for a
+-- missing value may wrap and claims no width.
 local function cell_text(blocks)
-  local words = {}
+  local words, missing = {}, false
   pandoc.walk_block(pandoc.Div(blocks), {
     Str = function(str) words[#words + 1] = str.text end,
-    RawInline = function(raw) words[#words + 1] = raw.text:match('"([^"]*)"%)') or "" end,
+    RawInline = function(raw)
+      if raw.text == "#missing[" then missing = true end
+      words[#words + 1] = raw.text:match('"([^"]*)"%)') or ""
+    end,
   })
-  return table.concat(words, " ")
+  return missing and "" or table.concat(words, " ")
 end
 
 -- Columns share the width in the measure of their longest cell; short numbers beside long words take what they need.
@@ -181,7 +185,7 @@ local function typst_columns(tbl)
     if words then
       widths[n] = (spec[1] == "AlignRight" or longest[n] <= WORD) and "auto" or share
     else
-      widths[n] = n > 1 and share or "auto"
+      widths[n] = n > 1 and spec[1] == "AlignRight" and share or "auto"
     end
   end
   return "(" .. table.concat(widths, ", ") .. ",)"
