@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from analysis.errors import EngineError
@@ -34,19 +36,22 @@ def render(root: Path, report: Path, site: Path, *, progress: Progress = silent)
     templates = root / "templates"
     sources = page_sources(root, report)
     made: dict[str, bytes] = {"index.html": REDIRECT.encode()}
-    pdfs: list[str] = []
-    jobs = [(source, kind) for source in sources for kind in source.formats]
+    jobs = [(source, kind) for source in sources for kind in source.formats if kind in ("html", "typst")]
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fonts = put_font(Path(scratch) / "fonts")
-        for done, (source, kind) in enumerate(jobs):
-            progress(f"render {source.name}", done, len(jobs))
-            folder = f"report/{source.name}".rpartition("/")[0]
-            if kind == "html":
-                made[f"report/{source.name.removesuffix('.qmd')}.html"] = html(source, report, templates)
-            elif kind == "typst":
-                name = f"{folder}/{source.pdf}"
-                made[name] = pdf(source, report, templates, fonts)
-                pdfs.append(name)
+        # The longest first; each job is a process or foreign code, so threads run side by side.
+        jobs.sort(key=lambda job: -job[0].path.stat().st_size)
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            rendered = [pool.submit(_one, source, kind, report, templates, fonts) for source, kind in jobs]
+            try:
+                for done, future in enumerate(as_completed(rendered), start=1):
+                    name, content = future.result()
+                    progress(f"render {name}", done, len(jobs))
+                    made[name] = content
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    pdfs = [name for name in made if name.endswith(".pdf")]
     progress("write the site", len(jobs), len(jobs))
     made.update({f"assets/{name}": content for name, content in site_assets(templates).items()})
     for pattern in COPIED:
@@ -54,6 +59,14 @@ def render(root: Path, report: Path, site: Path, *, progress: Progress = silent)
             made[f"report/{path.relative_to(report).as_posix()}"] = path.read_bytes()
     written = _write(site, made)
     return Rendered("pandoc", site, len(sources), tuple(site / name for name in sorted(pdfs)), written)
+
+
+def _one(source: Source, kind: str, report: Path, templates: Path, fonts: Path) -> tuple[str, bytes]:
+    """Render one page in one format, and return its name in the site with its bytes."""
+    if kind == "typst":
+        folder = f"report/{source.name}".rpartition("/")[0]
+        return f"{folder}/{source.pdf}", pdf(source, report, templates, fonts)
+    return f"report/{source.name.removesuffix('.qmd')}.html", html(source, report, templates)
 
 
 def _write(site: Path, made: dict[str, bytes]) -> int:
