@@ -15,7 +15,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -60,7 +60,7 @@ class Recipe:
         return hashlib.sha256(json.dumps(self.ingredients(), sort_keys=True).encode()).hexdigest()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _code_digest(module: str) -> str:
     """Return the digest of a module's source, or of all sources of a package."""
     path = Path(importlib.import_module(module).__file__ or "")

@@ -66,7 +66,9 @@ def build(
         found = list(pipeline.differences(out, made))
         for name, how in found:
             click.echo(f"{how}: {name}")
-        click.echo(f"{out} is current" if not found else f"{out} is not current: run `vpreport build` and commit the result")
+        click.echo(
+            f"{out} is current" if not found else f"{out} is not current: run `vpreport build` and commit the result"
+        )
         return 1 if found else 0
     pipeline.write(out, made)
     click.echo(f"{out}: {len(made.files)} files, {len(made.written)} written, {len(made.removed)} removed")
@@ -90,7 +92,9 @@ def _tell_cache(made: object) -> None:
 @main.command()
 @click.option("--out", type=FOLDER, help="The built report. [report]")
 @click.option("--site", type=FOLDER, help="Where the site goes. [_site]")
-@click.option("--engine", type=click.Choice(["auto", "quarto", "pandoc"]), default="auto", help="What renders.", show_default=True)
+@click.option(
+    "--engine", type=click.Choice(["auto", "quarto", "pandoc"]), default="auto", help="What renders.", show_default=True
+)
 def render(out: Path | None, site: Path | None, engine: str) -> int:
     """Render the page sources into a site with its PDFs."""
     from analysis.console import progress_bar
@@ -159,7 +163,9 @@ def assets(fonts: bool, site: bool) -> int:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; faults that a person can mend are told in words."""
     try:
-        code = main.main(args=None if arguments is None else list(arguments), prog_name="vpreport", standalone_mode=False)
+        code = main.main(
+            args=None if arguments is None else list(arguments), prog_name="vpreport", standalone_mode=False
+        )
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -89,7 +89,9 @@ class Entry:
         for name in ("value", "ci_low", "ci_high"):
             number = getattr(self, name)
             if number is not None and not math.isfinite(number):
-                raise ValueError(f"{self.key}: {name} is {number}; a number that is not finite is missing, with a reason")
+                raise ValueError(
+                    f"{self.key}: {name} is {number}; a number that is not finite is missing, with a reason"
+                )
         if (self.value is None) != bool(self.missing):
             raise ValueError(f"{self.key}: a value or a reason for its absence, not both and not neither")
         if not self.source:

@@ -68,7 +68,11 @@ def studies_below(root: Path) -> list[Path]:
         InputError: there is none.
     """
     data = root / "data"
-    found = sorted(path for path in data.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))) if data.is_dir() else []
+    found = (
+        sorted(path for path in data.iterdir() if path.is_dir() and not path.name.startswith((".", "_")))
+        if data.is_dir()
+        else []
+    )
     if not found:
         raise InputError(f"{data} holds no study", advice="put a study's folder there, or name one with --study")
     return found
@@ -91,7 +95,9 @@ def build(
     names = [folder.resolve().name for folder in folders]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise UsageError(f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id")
+        raise UsageError(
+            f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id"
+        )
     cache = Cache(cache_folder)
     studies: list[Results] = []
     inputs: list[tuple[str, str, int]] = []
@@ -103,7 +109,9 @@ def build(
         digests = {file: digest(folder / file) for file in study.inputs}
         prefix = _shown_folder(root, folder)
         inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
-        warnings += [f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"]
+        warnings += [
+            f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"
+        ]
         if study.settings.lead:
             leads.append(study.settings.study)
         studies.append(_results(study, cache, digests, overrides, progress))
@@ -119,7 +127,9 @@ def build(
     for results in studies:
         files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
         if "leaderboard_recomputed.csv" in results.tables:
-            files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(results.tables["leaderboard_recomputed.csv"])
+            files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(
+                results.tables["leaderboard_recomputed.csv"]
+            )
     cache.write_log()
     return Build(files, cache.computed, cache.reused, warnings)
 
@@ -130,7 +140,9 @@ def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:
     if read_settings(folder).kind == "challenge":
         return read_challenge(folder)
     benchmark = read_benchmark(folder)
-    changed = {name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None}
+    changed = {
+        name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None
+    }
     return replace(benchmark, settings=replace(benchmark.settings, **changed)) if changed else benchmark
 
 
@@ -165,7 +177,7 @@ def _lead(studies: Sequence[Results], leads: Sequence[str]) -> Results:
 
 
 def _shown_folder(root: Path, folder: Path) -> str:
-    """Return how `inputs.csv` names a study's folder: below the clone where it is there, never a path of the machine."""
+    """Return how `inputs.csv` names a study's folder: below the clone, or by its name; never a path of the machine."""
     folder, root = folder.resolve(), root.resolve()
     return folder.relative_to(root).as_posix() if folder.is_relative_to(root) else folder.name
 

@@ -62,13 +62,18 @@ def counts(bench: Workbench) -> Iterator[Entry]:
             yield count(("clips", gender), found, "meta/demo_clips.csv", f"demo clips of {gender} speakers")
     here = sum(system.has_files for system in benchmark.systems)
     yield count(("systems", "recomputed"), here, "file names", "systems with files here")
-    yield count(("systems", "shipped_only"), len(benchmark.systems) - here, "meta/leaderboard.csv", "systems with shipped values only")
+    yield count(
+        ("systems", "shipped_only"),
+        len(benchmark.systems) - here,
+        "meta/leaderboard.csv",
+        "systems with shipped values only",
+    )
     if benchmark.pairs:
         computed = sum(pair.recomputed for pair in benchmark.pairs)
         yield count(("pairs", "recomputed"), computed, "study.toml", "registered pairs recomputed here")
         registered = benchmark.comparisons.registered
         if registered is not None:
             yield Entry(
-                key=bench.key("count", "pairs", "registered"), value=registered, unit="count", decimals=0, tag="shipped",
-                source=COMPARISONS, method="number of registered pairs, as published",
+                key=bench.key("count", "pairs", "registered"), value=registered, unit="count", decimals=0,
+                tag="shipped", source=COMPARISONS, method="number of registered pairs, as published",
             )  # fmt: skip

@@ -67,9 +67,14 @@ def _front(bench: Workbench, ledger: Ledger, attacker: str, found: Facts) -> dic
         found.verdicts[bench.key("knee", attacker)] = places[bend][0]
     found.entries.append(
         bench.recomputed(
-            ("count", "front", attacker), int(mask.sum()), "count", 0, "EER and error rate of every system",
-            "systems on the Pareto front", n=len(places),
-        )  # fmt: skip
+            ("count", "front", attacker),
+            int(mask.sum()),
+            "count",
+            0,
+            "EER and error rate of every system",
+            "systems on the Pareto front",
+            n=len(places),
+        )
     )
     return verdicts
 
@@ -118,9 +123,13 @@ def _trap(bench: Workbench, ledger: Ledger, system: str, found: Facts) -> None:
     drop = (ignorant.value or 0.0) - (lowest.value or 0.0)
     found.entries.append(
         bench.recomputed(
-            ("drop", "eer", system), drop, "points", 1, f"{ignorant.source}; {lowest.source}",
+            ("drop", "eer", system),
+            drop,
+            "points",
+            1,
+            f"{ignorant.source}; {lowest.source}",
             "ignorant EER minus the lowest informed EER",
-        )  # fmt: skip
+        )
     )
     apart = ignorant.ci_low is not None and lowest.ci_high is not None and lowest.ci_high < ignorant.ci_low
     if drop >= TRAP_POINTS and apart:

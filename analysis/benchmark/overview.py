@@ -51,9 +51,12 @@ def benchmark_results(bench: Workbench) -> Results:
         trial_list=bench.headline,
         systems=tuple(
             System(
-                system.id, system.label, system.description,
-                role="reference" if system.id == given.reference else "anonymizer", recomputed=system.has_files,
-            )  # fmt: skip
+                system.id,
+                system.label,
+                system.description,
+                role="reference" if system.id == given.reference else "anonymizer",
+                recomputed=system.has_files,
+            )
             for system in benchmark.systems
         ),
         corpora=benchmark.corpora if len(benchmark.corpora) > 1 else (),

@@ -15,7 +15,12 @@ from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.comparisons import ShippedDifference
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 
-METRICS = {"eer_ignorant": "EER ignorant", "eer_lazy": "EER lazy", "eer_semi_informed": "EER semi_informed", "cer": "CER"}
+METRICS = {
+    "eer_ignorant": "EER ignorant",
+    "eer_lazy": "EER lazy",
+    "eer_semi_informed": "EER semi_informed",
+    "cer": "CER",
+}
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,7 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
             found = _sides(bench, privacy, content, pair.b, pair.a, metric)
             if found is None:
                 if shipped is not None:
-                    comparisons.append(
-                        Comparison(pair.b, pair.a, metric, name, None, None, None, "", shipped.text)
-                    )
+                    comparisons.append(Comparison(pair.b, pair.a, metric, name, None, None, None, "", shipped.text))
                 continue
             point_b, point_a, samples_b, samples_a, source = found
             difference = paired_difference(point_b, point_a, samples_b, samples_a, bench.benchmark.settings.level)
@@ -65,18 +68,29 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
             usable = numpy.isfinite(difference.interval.low)
             entries.append(
                 bench.recomputed(
-                    names, difference.delta, "points", 2, source,
+                    names,
+                    difference.delta,
+                    "points",
+                    2,
+                    source,
                     f"difference of the two {name.split()[0]}s on the same draws; {bench.resampling}",
-                    interval=difference.interval if usable else None, n=len(bench.benchmark.speakers),
-                )  # fmt: skip
+                    interval=difference.interval if usable else None,
+                    n=len(bench.benchmark.speakers),
+                )
             )
             verdicts[bench.key(*names)] = difference.verdict
             comparisons.append(
                 Comparison(
-                    pair.b, pair.a, metric, name, difference.delta,
-                    difference.interval.low if usable else None, difference.interval.high if usable else None,
-                    difference.verdict, shipped.text if shipped else "",
-                )  # fmt: skip
+                    pair.b,
+                    pair.a,
+                    metric,
+                    name,
+                    difference.delta,
+                    difference.interval.low if usable else None,
+                    difference.interval.high if usable else None,
+                    difference.verdict,
+                    shipped.text if shipped else "",
+                )
             )
     return Pairs(tuple(comparisons), tuple(entries), verdicts)
 

@@ -132,7 +132,9 @@ def _rows(
     is_target = bench.benchmark.trials.frame["is_target"].to_numpy()
     for place, (name, trials) in enumerate(bench.benchmark.lists.items()):
         targets = int(is_target[trials.mask].sum())
-        reason = "no target trials" if targets == 0 else "no non-target trials" if targets == len(trials) else "undefined"
+        reason = (
+            "no target trials" if targets == 0 else "no non-target trials" if targets == len(trials) else "undefined"
+        )
         interval = bench.interval(found["samples"][place])
         method = f"EER, nearest rule; {bench.resampling}"
         if interval is not None and interval.left_out:

@@ -89,7 +89,11 @@ def _rows(
 
 
 def _absent(bench: Workbench, system: str) -> Iterator[Entry]:
-    for measure, unit, decimals in (("median_f0", "Hz", 0), ("rho_f0", "correlation", 2), ("duration_ratio", "ratio", 3)):
+    for measure, unit, decimals in (
+        ("median_f0", "Hz", 0),
+        ("rho_f0", "correlation", 2),
+        ("duration_ratio", "ratio", 3),
+    ):
         yield bench.recomputed(
             (measure, system, "demo"), None, unit, decimals, DEMO_CLIPS, "pitch tracking (YAAPT)", missing=ABSENT
         )

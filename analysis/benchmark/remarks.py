@@ -24,8 +24,8 @@ def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
     for system, attacker in attacks.inverted:
         yield Remark(
             "warning",
-            f"{labels[system]}, {attacker.replace('_', '-')} attacker: every target scores below every non-target on some "
-            "trial list. Are the scores inverted?",
+            f"{labels[system]}, {attacker.replace('_', '-')} attacker: every target scores below every non-target on "
+            "some trial list. Are the scores inverted?",
         )
     for finding in benchmark.findings:
         if finding.remark:

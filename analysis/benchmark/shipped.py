@@ -76,17 +76,26 @@ def agreements(bench: Workbench, ledger: Ledger) -> tuple[list[Entry], dict[str,
             verdicts[bench.key("agreement", *names)] = found.verdict
             entries.append(
                 bench.recomputed(
-                    ("agreement", *names), found.difference, "points", 2, f"{LEADERBOARD}, {column.name}",
+                    ("agreement", *names),
+                    found.difference,
+                    "points",
+                    2,
+                    f"{LEADERBOARD}, {column.name}",
                     "recomputed minus shipped",
-                )  # fmt: skip
+                )
             )
         for kind, gaps in (("values", differences), ("edges", edges)):
             if gaps:
                 entries.append(
                     bench.recomputed(
-                        ("agreement_max", column.name, kind), max(gaps), "percentage points", 2,
-                        f"{LEADERBOARD}, {column.name}", f"largest absolute difference of {kind}", n=len(gaps),
-                    )  # fmt: skip
+                        ("agreement_max", column.name, kind),
+                        max(gaps),
+                        "percentage points",
+                        2,
+                        f"{LEADERBOARD}, {column.name}",
+                        f"largest absolute difference of {kind}",
+                        n=len(gaps),
+                    )
                 )
     entries += _counts(bench, verdicts)
     return entries, verdicts

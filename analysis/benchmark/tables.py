@@ -57,9 +57,14 @@ def paired(comparisons: Sequence[Comparison]) -> polars.DataFrame:
     columns = ("comparison", "metric", "delta", "ci_low", "ci_high", "shipped", "evidence")
     rows = [
         (
-            f"{row.b} minus {row.a}", row.name, _three(row.delta), _three(row.low), _three(row.high),
-            row.shipped or None, row.evidence or None,
-        )  # fmt: skip
+            f"{row.b} minus {row.a}",
+            row.name,
+            _three(row.delta),
+            _three(row.low),
+            _three(row.high),
+            row.shipped or None,
+            row.evidence or None,
+        )
         for row in comparisons
     ]
     return polars.DataFrame(rows, schema=dict.fromkeys(columns, polars.String), orient="row")

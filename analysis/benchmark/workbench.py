@@ -77,7 +77,7 @@ class Workbench:
         self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
         libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
     ) -> dict[str, numpy.ndarray]:  # fmt: skip
-        """Return a heavy result from the cache, or compute and keep it; the study's lists and draws take part always."""
+        """Return a heavy result from the cache, or compute and keep it; lists and draws take part always."""
         given = self.benchmark.settings
         recipe = Recipe(
             stage=f"{given.study}/{stage}",
@@ -122,7 +122,9 @@ class Workbench:
     ) -> Entry:  # fmt: skip
         """Return a row for a number as the study ships it, with the digits of its cell."""
         has_edges = cell.value is not None and low is not None and low.value is not None and high is not None
-        decimals = max(cell.decimals, low.decimals if has_edges and low else 0, high.decimals if has_edges and high else 0)
+        decimals = max(
+            cell.decimals, low.decimals if has_edges and low else 0, high.decimals if has_edges and high else 0
+        )
         return Entry(
             key=self.key("shipped", *names),
             value=cell.value,

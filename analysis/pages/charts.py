@@ -123,10 +123,13 @@ def _group(results: Results, b: str, a: str) -> ForestGroup:
                 name = "WER"
             rows.append(
                 ForestRow(
-                    name, entry.value, entry.ci_low, entry.ci_high,
+                    name,
+                    entry.value,
+                    entry.ci_low,
+                    entry.ci_high,
                     verdict=results.verdicts.get(ledger_key, "no evidence"),
                     better="lower" if metric == "cer" else "higher",
-                )  # fmt: skip
+                )
             )
     return ForestGroup(f"{_label(results, b)} \N{MINUS SIGN} {_label(results, a)}", tuple(rows))
 

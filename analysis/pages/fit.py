@@ -1,7 +1,8 @@
 """What the one-page summary holds: blocks in a fixed order of importance, as many as fit on the page.
 
-Where not everything fits, the least important goes first: EERs by trial list, the attacker ladder, protocol lines, then cautions from the end of their list, then
-rows of the table, then the pictures. All of it stands in the appendix whatever the summary holds.
+Where not everything fits, the least important goes first: EERs by trial list, the attacker ladder, protocol lines, then
+cautions from the end of their list, then shipped values, then rows of the table, then the pictures. All of it stands in
+the appendix whatever the summary holds.
 """
 
 from __future__ import annotations

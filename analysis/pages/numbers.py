@@ -102,7 +102,7 @@ class Numbers:
         return shown + Markup(" ") + edges if edges else shown
 
     def known(self, key: str, *, edges: bool = False) -> Markup:
-        """Return the value, with its interval if asked for; the reason where it is missing; `not given` without a row."""
+        """Return the value, with its interval if asked for; the reason where it is missing or has no row."""
         if key not in self.ledger:
             return Markup("[not given]{.missing}")
         return self.cell(key) if edges else self.num(key)

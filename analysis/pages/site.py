@@ -16,9 +16,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from analysis.ledger import Ledger, key
+from analysis.pages.cautions import cautions
 from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
 from analysis.pages.charts import Chart, charts
-from analysis.pages.cautions import cautions
 from analysis.pages.fit import Plan, first_that_fits
 from analysis.pages.markup import data, escape, yaml_string
 from analysis.pages.numbers import Numbers
@@ -90,7 +90,10 @@ class Site:
         def figure(name: str, caption: str | Markup = "") -> Markup:
             chart = drawn[name]
             return Markup('![{}]({}/{}.svg){{alt="{}"}}').format(
-                caption if isinstance(caption, Markup) else escape(caption), Markup(place.pictures), Markup(chart.name), Markup(_attribute(chart.alt))
+                caption if isinstance(caption, Markup) else escape(caption),
+                Markup(place.pictures),
+                Markup(chart.name),
+                Markup(_attribute(chart.alt)),
             )
 
         return {

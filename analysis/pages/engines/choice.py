@@ -20,7 +20,8 @@ def render(root: Path, report: Path, site: Path, engine: str = "auto", progress:
     elsewhere = report.resolve() != (root / "report").resolve() or site.resolve() != (root / "_site").resolve()
     if engine == "quarto" and elsewhere:
         raise UsageError(
-            "Quarto renders report/ into _site/ of the clone", advice="leave --out and --site away, or use --engine pandoc"
+            "Quarto renders report/ into _site/ of the clone",
+            advice="leave --out and --site away, or use --engine pandoc",
         )
     if engine == "quarto" or (engine == "auto" and not elsewhere and quarto.usable()):
         return quarto.render(root, progress=progress)

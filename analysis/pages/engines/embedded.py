@@ -89,7 +89,9 @@ def html(source: Source, report: Path, templates: Path) -> bytes:
 
 def pdf(source: Source, report: Path, templates: Path, fonts: Path) -> bytes:
     """Return one page as PDF."""
-    return compile_typst(_pandoc(source, report, templates, "typst", "embedded.typ"), source.path.parent, fonts, source.name)
+    return compile_typst(
+        _pandoc(source, report, templates, "typst", "embedded.typ"), source.path.parent, fonts, source.name
+    )
 
 
 def typst_source(markdown: str, folder: Path, templates: Path) -> bytes:
@@ -106,9 +108,7 @@ def compile_typst(source: bytes, folder: Path, fonts: Path, name: str) -> bytes:
     import typst
 
     try:
-        return typst.compile(
-            source, root=str(folder), font_paths=[str(fonts)], format="pdf", timestamp=TIMESTAMP
-        )
+        return typst.compile(source, root=str(folder), font_paths=[str(fonts)], format="pdf", timestamp=TIMESTAMP)
     except typst.TypstError as error:
         raise EngineError(f"Typst could not set {name}: {error.diagnostic}") from error
 
@@ -134,7 +134,7 @@ def _run(arguments: list[str], text: bytes | None, folder: Path, name: str) -> b
 
     try:
         command = [pypandoc.get_pandoc_path(), *arguments]
-        ran = subprocess.run(command, input=text, cwd=folder, capture_output=True, check=False)  # noqa: S603
+        ran = subprocess.run(command, input=text, cwd=folder, capture_output=True, check=False)
     except OSError as error:
         raise EngineError(
             f"Pandoc could not be started: {error}", advice="install pypandoc_binary, or run `make report`"

@@ -1,0 +1,84 @@
+import pytest
+
+from analysis.errors import InputError
+from analysis.results import Pair
+from analysis.study.settings import SystemSetting, read_settings
+from tests.studies import write_files
+
+
+def folder(tmp_path, text, name="my_study"):
+    return write_files(tmp_path / name, {"study.toml": text})
+
+
+def test_a_study_without_settings_has_the_defaults(tmp_path):
+    """Without study.toml every value comes from the defaults and the title from the folder's name."""
+    settings = read_settings(folder(tmp_path, None))
+    assert ("my_study", "benchmark", "my study") == (settings.study, settings.kind, settings.title)
+    assert (1000, 0, 0.95, "speaker", "characters", "original") == (
+        settings.draws, settings.seed, settings.level, settings.interval, settings.text, settings.reference
+    )  # fmt: skip
+    assert "defaults" == settings.source("draws")
+
+
+def test_each_value_remembers_where_it_came_from(tmp_path):
+    """What stands in study.toml has that source, the rest has `defaults`."""
+    settings = read_settings(folder(tmp_path, "draws = 2_000\ndate = 2026-03-01\nauthors = 'A. Author'\n"))
+    assert (2000, "2026-03-01", ("A. Author",)) == (settings.draws, settings.date, settings.authors)
+    assert ("study.toml", "defaults") == (settings.source("draws"), settings.source("seed"))
+    with pytest.raises(KeyError):
+        settings.source("sead")
+
+
+def test_systems_and_pairs_keep_their_order(tmp_path):
+    """The order of the tables is the listing order."""
+    text = '[[systems]]\nid = "b"\nlabel = "B"\n[[systems]]\nid = "a"\n[[pairs]]\nb = "b"\na = "a"\nquestion = "Why?"\n'
+    settings = read_settings(folder(tmp_path, text))
+    assert (SystemSetting("b", "B"), SystemSetting("a")) == settings.systems
+    assert (Pair("b", "a", "Why?"),) == settings.pairs
+
+
+def test_kind_follows_from_the_files(tmp_path):
+    """A folder with results.csv is a challenge."""
+    assert "challenge" == read_settings(write_files(tmp_path / "x", {"results.csv": "system\n"})).kind
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("drows = 5", ["'drows'", "did you mean draws"]),
+        ("draws = 0", ["draws = '0'", "whole number from 1"]),
+        ("draws = true", ["draws", "whole number"]),
+        ("draws = 1.5", ["draws"]),
+        ("seed = -1", ["seed = '-1'"]),
+        ("level = 95", ["level = '95'", "between 0 and 1"]),
+        ("level = nan", ["level"]),
+        ('kind = "benchmarks"', ['"benchmark" or "challenge"']),
+        ('text = "chars"', ['"characters" or "words"']),
+        ('interval = "trial"', ['"speaker"']),
+        ("kind = [1]", ["kind"]),
+        ("title = 5", ["title", "a text in quotes"]),
+        ("lead = 1", ["true or false"]),
+        ("authors = [1]", ["authors", "a list of texts"]),
+        ('reference = "=x"', ["reference", "formula"]),
+        ("systems = [1]", ["systems", "tables with id"]),
+        ('[[systems]]\nid = "a"\n[[systems]]\nid = "a"', ["each system once"]),
+        ('[[systems]]\nname = "a"', ["tables with id"]),
+        ('[[pairs]]\nb = "a"\na = "a"', ["two different systems"]),
+        ("draws = ", ["not valid TOML"]),
+        ("a = 1\na = 2", ["not valid TOML"]),
+    ],
+)
+def test_a_wrong_setting_names_key_value_and_what_is_allowed(tmp_path, text, words):
+    """An unknown key or a value of the wrong kind is refused with what would be right."""
+    with pytest.raises(InputError) as caught:
+        read_settings(folder(tmp_path, text))
+    for word in words:
+        assert word in str(caught.value)
+
+
+def test_all_faults_are_told_at_once(tmp_path):
+    """Two wrong settings make one message with both."""
+    with pytest.raises(InputError, match="2 errors") as caught:
+        read_settings(folder(tmp_path, "draws = 0\nlevel = 2\n"))
+    assert "draws" in str(caught.value)
+    assert "level" in str(caught.value)

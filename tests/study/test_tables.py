@@ -1,0 +1,134 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analysis.study.findings import Findings
+from analysis.study.tables import Cell, id_fault, number_cell, read_table, truth
+
+
+def table(folder: Path, data: str | bytes, required: tuple[str, ...] = ("utt_id", "text")):
+    (folder / "x.csv").write_bytes(data if isinstance(data, bytes) else data.encode())
+    findings = Findings()
+    return read_table(folder, "x.csv", required, findings), list(findings)
+
+
+def test_ids_and_words_for_nothing_stay_texts(tmp_path):
+    """`0012`, `12`, `1e5`, `True`, `NA`, `nan` and `None` stay seven different texts, and empty stays empty."""
+    cells = ["0012", "12", "1e5", "True", "NA", "nan", "None", ""]
+    read, findings = table(tmp_path, "utt_id,text\n" + "".join(f"u{i},{c}\n" for i, c in enumerate(cells)))
+    assert cells == read.column("text")
+    assert [] == findings
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_file_saved_by_a_spreadsheet(tmp_path, delimiter, end, mark):
+    """A byte-order mark, CRLF, semicolons and tabs change nothing."""
+    rows = [["utt_id", "text"], ["0012", '"a ""b"" c' + end + 'd"'], ["12", "é"]]
+    read, findings = table(tmp_path, mark + end.join(delimiter.join(row) for row in rows) + end)
+    assert ["0012", "12"] == read.column("utt_id")
+    assert [f'a "b" c{end}d', "é"] == read.column("text")
+    assert [] == findings
+
+
+def test_rows_are_counted_as_a_spreadsheet_counts_them(tmp_path):
+    """A blank line and a line end inside quotes do not shift the row number by more than a spreadsheet does."""
+    read, _ = table(tmp_path, 'utt_id,text\na,"x\ny"\n\nb,z\n')
+    assert (2, 4) == read.rows
+
+
+def test_delimiter_is_the_one_that_cuts_the_required_columns(tmp_path):
+    """Commas inside a column name of a semicolon file do not make it a comma file."""
+    read, _ = table(tmp_path, "utt_id;text;a,b,c,d,e\n1;2;3\n")
+    assert ["1"] == read.column("utt_id")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("utt_id,texts\n1,2\n", ["text is missing", "'texts' looks like text"]),
+        ("utt_id,text,text\n1,2,3\n", ["'text' stands twice"]),
+        ("utt_id,text\n1,2\n3,4,5\n", ["row 3", "3 cells where the header has 2"]),
+        ("utt_id,text\n1\n", ["row 2", "1 cells"]),
+        ('utt_id,text\n1,"open\n2,x\n', ["quotes"]),
+        ('utt_id,text\n1,"a"b\n', ["quotes"]),
+        ("", ["empty"]),
+        ("utt_id,text\n1,é\n".encode("utf-16"), ["UTF-16", "save it again as UTF-8"]),
+        ("utt_id,text\n1,ab\n".encode("utf-16-le"), ["UTF-16"]),
+        ("utt_id,text\n1,é\n".encode("latin-1"), ["not UTF-8", "line 2", "Latin-1"]),
+        (b"utt_id,text\n1,\0\n", ["null bytes"]),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(tmp_path, data, words):
+    """An unreadable file is one error that names the place and the remedy."""
+    read, findings = table(tmp_path, data)
+    assert read is None
+    assert ["error"] == [finding.severity for finding in findings]
+    for word in words:
+        assert word in findings[0].text()
+
+
+def test_a_column_without_name_is_left_out(tmp_path):
+    """The row numbers that a data-frame library writes in front do no harm."""
+    read, findings = table(tmp_path, ",utt_id,text\n0,a,b\n")
+    assert ["utt_id", "text"] == read.frame.columns
+    assert ["note"] == [finding.severity for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("2.40", Cell("2.40", 2.4, 2)),
+        (" 44 ", Cell("44", 44.0, 0)),
+        ("-0.47", Cell("-0.47", -0.47, 2)),
+        ("−0.5", Cell("−0.5", -0.5, 1)),
+        ("1e-3", Cell("1e-3", 0.001, 3)),
+        ("1.50e1", Cell("1.50e1", 15.0, 1)),
+        (".5", Cell(".5", 0.5, 1)),
+        ("", Cell()),
+        ("n/a", Cell()),
+        ("NaN", Cell()),
+        ("–", Cell()),
+    ],
+)
+def test_a_number_keeps_its_digits(text, cell):
+    """A cell holds the number, its text and how many decimals were written; words for nothing are missing."""
+    assert cell == number_cell(text)
+
+
+@pytest.mark.parametrize("text", ["12,3", "12 %", "abc", "1_000", "inf", "1e999", "0x10", "١٢", "1 2", "2.4*"])
+def test_text_in_a_number_cell_is_refused(text):
+    """What only looks like a number is never read as one."""
+    with pytest.raises(ValueError, match=r"comma|percent|not a number|too large"):
+        number_cell(text)
+
+
+def test_truth_values_in_common_spellings():
+    """True and False are read in any common spelling, blank is unknown, the rest refused."""
+    assert [True] * 5 == [truth(word) for word in ("True", "TRUE", "yes", "1", " y ")]
+    assert [False] * 4 == [truth(word) for word in ("False", "no", "0", "N")]
+    assert truth(" ") is None
+    with pytest.raises(ValueError, match="maybe"):
+        truth("maybe")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a", "", "  ", "a\nb", "a\0"])
+def test_ids_that_cannot_be(name):
+    """An id that a spreadsheet would run, that is blank or holds a control sign is refused."""
+    assert id_fault(name)
+
+
+@pytest.mark.parametrize("name", ["0012", "../../x", "a b", "ខ្មែរ", "a-b-01", "<b>", "{{x}}"])
+def test_ids_that_can_be(name):
+    """Any other text can be an id."""
+    assert "" == id_fault(name)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_reader(tmp_path_factory, data):
+    """Whatever the bytes, the reader returns a table or an error and raises nothing."""
+    read, findings = table(tmp_path_factory.mktemp("bytes"), data, ("a",))
+    assert (read is None) == any(finding.severity == "error" for finding in findings)
