@@ -165,22 +165,25 @@ class Ledger:
         Raises:
             InputError: the columns are not the ledger's, or a cell is not what its column holds.
         """
-        with path.open(encoding="utf-8", newline="") as stream:
-            reader = csv.DictReader(stream)
-            if tuple(reader.fieldnames or ()) != COLUMNS:
-                raise InputError(
-                    f"{path} has the columns {', '.join(reader.fieldnames or ())}",
-                    allowed=", ".join(COLUMNS),
-                    advice="build the report again with `vpreport build`",
-                )
+        advice = "build the report again with `vpreport build`"
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{path} is not UTF-8 text", advice=advice) from error
+        with io.StringIO(text, newline="") as stream:
+            reader = csv.DictReader(stream, strict=True)
             ledger = cls()
-            for number, row in enumerate(reader, start=2):
-                try:
-                    ledger.add(_entry(row))
-                except (TypeError, ValueError) as error:
+            try:
+                if tuple(reader.fieldnames or ()) != COLUMNS:
                     raise InputError(
-                        f"{path}, row {number}: {error}", advice="build the report again with `vpreport build`"
-                    ) from error
+                        f"{path} has the columns {', '.join(reader.fieldnames or ())}",
+                        allowed=", ".join(COLUMNS),
+                        advice=advice,
+                    )
+                for row in reader:
+                    ledger.add(_entry(row))
+            except (csv.Error, TypeError, ValueError) as error:
+                raise InputError(f"{path}, line {max(reader.line_num, 1)}: {error}", advice=advice) from error
         return ledger
 
 
@@ -189,7 +192,8 @@ def _cell(name: str, content: object) -> str:
         return ""
     if name in ("value", "ci_low", "ci_high"):
         return format_number(float(content))  # type: ignore[arg-type]
-    return str(content)
+    # A row is one line, so that a diff shows it whole; a bare CR would even end the row for a reader of CSV.
+    return " ".join(str(content).splitlines())
 
 
 def format_number(number: float) -> str:
@@ -203,6 +207,9 @@ def format_number(number: float) -> str:
 
 
 def _entry(row: dict[str, str]) -> Entry:
+    if None in row or None in row.values():
+        raise ValueError(f"not {len(COLUMNS)} cells")
+
     def number(name: str) -> float | None:
         return float(row[name]) if row[name] else None
 
