@@ -93,7 +93,7 @@ class Cache:
         """
         if self.folder is None:
             self.computed.append((recipe.stage, "no cache"))
-            return dict(compute())
+            return _plain(compute())
         path = self._path(recipe)
         found, damaged = _read(path)
         if found is not None:
@@ -101,7 +101,7 @@ class Cache:
             self._remember(recipe)
             return found
         self.computed.append((recipe.stage, "the cached entry was damaged" if damaged else self._reason(recipe)))
-        result = {name: numpy.asarray(array) for name, array in compute().items()}
+        result = _plain(compute())
         write_if_changed(path, _pack(result))
         self._remember(recipe)
         return result
@@ -131,6 +131,8 @@ class Cache:
             before = json.loads(self._latest(recipe).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return "not computed before"
+        if not isinstance(before, dict):
+            return "not computed before"
         now = recipe.ingredients()
         changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
         return "changed: " + ", ".join(changed) if changed else "its entry was removed"
@@ -142,10 +144,16 @@ class Cache:
             write_if_changed(self.folder / "log.txt", "".join(lines) + f"reused\t{self.reused}\n")
 
 
-def _pack(arrays: Arrays) -> bytes:
-    for name, array in arrays.items():
+def _plain(arrays: Arrays) -> dict[str, numpy.ndarray]:
+    """Return the arrays, none of which may hold Python objects."""
+    result = {name: numpy.asarray(array) for name, array in arrays.items()}
+    for name, array in result.items():
         if array.dtype.hasobject:
             raise TypeError(f"cached array {name} holds Python objects")
+    return result
+
+
+def _pack(arrays: Arrays) -> bytes:
     buffer = io.BytesIO()
     numpy.savez(buffer, **arrays)
     content = buffer.getvalue()
