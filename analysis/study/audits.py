@@ -36,6 +36,8 @@ def audit_embeddings(
         findings: gets what is found.
     """
     dimensions: dict[str, int] = {}
+    extras: dict[tuple[str, ...], list[str]] = {}
+    known = set(listed)
     for system, file in files.items():
         try:
             embeddings = read_embeddings(folder / file, file)
@@ -44,7 +46,12 @@ def audit_embeddings(
             continue
         dimensions[system] = embeddings.dimension
         _audit_coverage(embeddings, listed, findings)
+        if extra := tuple(sorted(set(embeddings.ids) - known)):
+            extras.setdefault(extra, []).append(file)
         _audit_vectors(embeddings, listed, findings)
+    for extra, holders in extras.items():
+        others = f" (here and in {len(holders) - 1} files more)" if len(holders) > 1 else ""
+        findings.note("extra-embedding", holders[0], f"{named(extra)} not among the test utterances; left out{others}")
     if reference in dimensions:
         for system, dimension in dimensions.items():
             if dimension != dimensions[reference]:
@@ -67,10 +74,6 @@ def _audit_coverage(embeddings: Embeddings, listed: Sequence[str], findings: Fin
             allowed="one vector for each utterance of meta/test_utts.csv",
             advice="add the missing vectors, or take the utterances out of meta/test_utts.csv and the trials",
         )
-    known = set(listed)
-    extra = [name for name in embeddings.ids if name not in known]
-    if extra:
-        findings.note("extra-embedding", embeddings.file, f"{named(extra)} not among the test utterances; left out")
 
 
 def _audit_vectors(embeddings: Embeddings, listed: Sequence[str], findings: Findings) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from analysis.study.findings import Findings, named, rows_named
+from analysis.study.findings import Findings, in_rows, named
 from analysis.study.tables import check_ids, parse_column, read_table, word_parser
 from analysis.study.utterances import GENDERS, Utterances
 
@@ -51,7 +51,7 @@ def read_demo_clips(folder: Path, utterances: Utterances, findings: Findings) ->
         clips[utterance] = DemoClip(utterance, speaker, gender, corpus.strip())
     if repeated:
         findings.warning(
-            "duplicate", FILE, f"{rows_named(repeated)} repeat an earlier utterance and are left out", row=repeated[0]
+            "duplicate", FILE, f"{in_rows(repeated)}the row repeats an earlier one and is left out", row=repeated[0]
         )
     return tuple(clips.values())
 

@@ -137,14 +137,14 @@ class Findings:
 def quoted(value: object) -> str:
     """Return a value from a file in quotes, with control signs made visible, and cut where it is long.
 
-    >>> quoted("a\\tb"), quoted("x" * 200)[-6:]
-    ("'a\\\\tb'", "xxx…'")
+    >>> print(quoted("a\\tb"), quoted("it's")[1:-1], len(quoted("x" * 200)))
+    'a\\tb' it’s 83
     """
     text = str(value)
     cut = text[:MAX_QUOTED] + "…" if len(text) > MAX_QUOTED else text
     # repr() shows line ends, zero-width and direction signs as escapes, so that a message cannot be garbled by them.
     shown = repr(cut)
-    return shown if shown.startswith("'") else "'" + cut.replace("'", "’") + "'"
+    return shown if shown.startswith("'") else "'" + shown[1:-1].replace("'", "’") + "'"
 
 
 def named(values: Iterable[object], limit: int = EXAMPLES) -> str:
@@ -164,3 +164,12 @@ def rows_named(rows: Sequence[int], limit: int = EXAMPLES) -> str:
         return f"row {rows[0]}"
     text = "rows " + ", ".join(str(row) for row in rows[:limit])
     return text + (f" and {len(rows) - limit} more" if len(rows) > limit else "")
+
+
+def in_rows(rows: Sequence[int]) -> str:
+    """Return `rows 3, 4: ` in front of a fault of several rows; nothing for one row, which the finding's place names.
+
+    >>> in_rows([3]), in_rows([3, 4])
+    ('', 'rows 3, 4: ')
+    """
+    return "" if len(rows) == 1 else f"{rows_named(rows)}: "

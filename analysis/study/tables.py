@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import polars
 
-from analysis.study.findings import Findings, named, quoted, rows_named
+from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 MAX_CELL = 10_000_000
@@ -144,7 +144,7 @@ def check_ids(table: Table, column: str, findings: Findings) -> None:
         findings.error(
             "id",
             table.file,
-            f"{rows_named([row for row, _ in places])}: the id {quoted(places[0][1])} {fault}",
+            f"{in_rows([row for row, _ in places])}the id {quoted(places[0][1])} {fault}",
             allowed="any text without control signs that does not start with = + - @",
             advice="give it another id here and in every file that names it",
             row=places[0][0],
@@ -341,7 +341,7 @@ def _even_rows(
         findings.error(
             "ragged",
             file,
-            f"{rows_named([row for row, _ in uneven])}: {len(cells)} cells where the header has {width}",
+            f"{in_rows([row for row, _ in uneven])}{len(cells)} cells where the header has {width}",
             allowed="the same number of cells in every row",
             advice="put quotes around a cell that holds the delimiter",
             row=row,

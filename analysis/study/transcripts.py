@@ -9,7 +9,7 @@ from pathlib import Path
 import polars
 
 from analysis.study.corpora import corpus_slug
-from analysis.study.findings import Findings, named, quoted, rows_named
+from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.tables import Table, check_ids, read_table
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -102,7 +102,9 @@ def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -
         )
     if repeated:
         rows = [table.rows[place] for place in repeated]
-        findings.warning("duplicate", FILE, f"{rows_named(rows)} repeat an earlier row and are left out", row=rows[0])
+        findings.warning(
+            "duplicate", FILE, f"{in_rows(rows)}the row repeats an earlier one and is left out", row=rows[0]
+        )
     left_out = {*unknown, *repeated, *conflicts}
     return table.keep([place not in left_out for place in range(len(ids))])
 
@@ -126,7 +128,7 @@ def _corpora(table: Table, utterances: Utterances, rows: list[int], findings: Fi
         findings.warning(
             "corpus",
             FILE,
-            f"{rows_named([table.rows[place] for place in other])}: the corpus is "
+            f"{in_rows([table.rows[place] for place in other])}the corpus is "
             f"{quoted(table.column('corpus')[first])}, but {UTTERANCES_FILE} says {quoted(names[rows[first]])}",
             advice="correct one of the two; the list of utterances is followed",
             row=table.rows[first],

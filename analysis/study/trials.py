@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy
 import polars
 
-from analysis.study.findings import Findings, named, quoted, rows_named
+from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.tables import Table, parse_column, read_table, truth, word_parser
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -148,7 +148,7 @@ def _resolve(table: Table, utterances: Utterances, findings: Findings) -> list[b
         findings.error(
             "conflict",
             FILE,
-            f"{rows_named([fault[0] for fault in other_speaker])}: {quoted(utterance)} is said to be of "
+            f"{in_rows([fault[0] for fault in other_speaker])}{quoted(utterance)} is said to be of "
             f"{quoted(said)}; {UTTERANCES_FILE} says {quoted(true)}",
             allowed="the speaker that the list of utterances names",
             advice="correct one of the two files",
@@ -171,7 +171,7 @@ def _check_labels(
             findings.error(
                 "label",
                 FILE,
-                f"{rows_named([table.rows[place] for place in places])}: {quoted(table.column('trial_utt')[first])} "
+                f"{in_rows([table.rows[place] for place in places])}{quoted(table.column('trial_utt')[first])} "
                 f"against {quoted(table.column('enroll_speaker')[first])} is {text}",
                 allowed="target where both sides are one speaker, nontarget elsewhere",
                 advice=f"{advice}, or correct the speaker",
@@ -194,7 +194,7 @@ def _check_repeats(
         findings.error(
             "conflict",
             FILE,
-            f"{rows_named(conflicts)}: the same trial stands earlier with the other label",
+            f"{in_rows(conflicts)}the same trial stands earlier with the other label",
             allowed="one label a trial",
             row=conflicts[0],
             column="label",
@@ -203,7 +203,7 @@ def _check_repeats(
         findings.warning(
             "duplicate",
             FILE,
-            f"{rows_named(repeats)}: the same trial stands earlier; it counts as often as it stands",
+            f"{in_rows(repeats)}the same trial stands earlier; it counts as often as it stands",
             advice="take the repeated rows out",
             row=repeats[0],
             remark="Some trials stand more than once in the trial list and count as often as they stand.",
@@ -258,7 +258,7 @@ def _same_gender(
         findings.warning(
             "same-gender",
             FILE,
-            f"{rows_named([table.rows[place] for place in wrong])}: same_gender is {given[first]}, but "
+            f"{in_rows([table.rows[place] for place in wrong])}same_gender is {given[first]}, but "
             f"{UTTERANCES_FILE} has {quoted(genders[enroll[first]])} and {quoted(genders[speaker[first]])}",
             advice="correct one of the two; the lists use the column as it stands",
             row=table.rows[first],

@@ -10,7 +10,7 @@ import polars
 
 from analysis.results import Corpus
 from analysis.study.corpora import corpora_of, share_a_slug
-from analysis.study.findings import Findings, named, rows_named
+from analysis.study.findings import Findings, in_rows, named, rows_named
 from analysis.study.tables import Table, check_ids, parse_column, read_table, word_parser
 
 FILE = "meta/test_utts.csv"
@@ -94,7 +94,7 @@ def read_utterances(folder: Path, findings: Findings) -> Utterances | None:
     frame = frame.with_columns(
         polars.Series("speaker_index", [index[name] for name in frame["speaker"].to_list()], dtype=polars.Int64)
     )
-    _note_absent_columns(table, frame, findings)
+    _note_absent_columns(table, findings)
     if len(speakers) < FEW_SPEAKERS:
         findings.warning(
             "few-speakers",
@@ -131,7 +131,7 @@ def _each_once(frame: polars.DataFrame, table: Table, findings: Findings) -> pol
             )
     if repeated:
         findings.warning(
-            "duplicate", FILE, f"{rows_named(repeated)} repeat an earlier row and are left out", row=repeated[0]
+            "duplicate", FILE, f"{in_rows(repeated)}the row repeats an earlier one and is left out", row=repeated[0]
         )
     return frame.filter(polars.Series(values=keep, dtype=polars.Boolean))
 
@@ -169,10 +169,11 @@ def _corpora(frame: polars.DataFrame, findings: Findings) -> tuple[Corpus, ...]:
     return corpora
 
 
-def _note_absent_columns(table: Table, frame: polars.DataFrame, findings: Findings) -> None:
+def _note_absent_columns(table: Table, findings: Findings) -> None:
     for column, what in (("gender", "gender"), ("corpus", "corpus")):
-        blank = int((frame[column] == "").sum())
-        if blank == frame.height:
+        # Cells that could not be read are blank in the frame, but told as errors; here the file's own blanks count.
+        rows = [row for row, text in zip(table.rows, table.column(column), strict=True) if not text.strip()]
+        if len(rows) == len(table.rows):
             findings.note(
                 f"no-{what}",
                 FILE,
@@ -181,12 +182,11 @@ def _note_absent_columns(table: Table, frame: polars.DataFrame, findings: Findin
                 column=column,
                 remark=f"The test utterances name no {what}, so that the trial lists that need it are missing.",
             )
-        elif blank:
-            rows = [row for row, value in zip(table.rows, table.column(column), strict=True) if not value.strip()]
+        elif rows:
             findings.note(
                 f"blank-{what}",
                 FILE,
-                f"{blank} of {frame.height} utterances have no {what} ({rows_named(rows)})",
+                f"{len(rows)} of {len(table.rows)} utterances have no {what} ({rows_named(rows)})",
                 advice=f"trials with such an utterance stand outside the lists that need the {what}",
                 column=column,
                 row=rows[0],

@@ -1,0 +1,167 @@
+# ruff: noqa: E501 - a table of faults, one a line
+"""A table of faults: each is found, named by file, row and remedy, and stops a build or does not."""
+
+import numpy
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from analysis.errors import InputError
+from analysis.study.benchmark import read_benchmark
+from analysis.study.checks import check_study
+from tests.studies import npz, replaced, study_files, utterance_ids, vectors, wav, write_challenge, write_study
+
+TRIALS = "meta/trials_test.csv"
+UTTERANCES = "meta/test_utts.csv"
+TRANSCRIPTS = "meta/transcripts.csv"
+BOARD = "meta/leaderboard.csv"
+PAIRS = "meta/paired_comparisons.json"
+EMBEDDINGS = "embeddings/mcadams.npz"
+CLIP = "audio/anonymized/mcadams/0012-t1.wav"
+IDS = utterance_ids()
+
+
+def changed(place: int, vector: object) -> tuple:
+    rows = vectors("mcadams")
+    rows[place] = vector
+    return IDS, rows
+
+
+def board_in_fractions(text: str) -> str:
+    lines = [line.split(",") for line in text.splitlines()]
+    for line, value in zip(lines[1:], ("0.02", "0.29", "0.43", "0.31"), strict=True):
+        line[1] = value
+    return "\n".join(",".join(line) for line in lines) + "\n"
+
+
+FAULTS = [
+    # code, severity, file, row, changes, words
+    ("missing", "error", UTTERANCES, None, {UTTERANCES: None}, ["missing"]),
+    ("missing", "error", TRIALS, None, {TRIALS: None}, ["missing"]),
+    ("no-original", "error", "embeddings/original.npz", None, {"embeddings/original.npz": None}, ["reference ="]),
+    ("value", "error", UTTERANCES, 2, {UTTERANCES: replaced("enroll,F", "enrolled,F", 1)}, ["'enrolled'", "enroll, trial"]),
+    ("value", "error", UTTERANCES, 2, {UTTERANCES: replaced("enroll,F", "enroll,woman", 1)}, ["'woman'", "female"]),
+    ("conflict", "error", UTTERANCES, None, {UTTERANCES: replaced("0012-e1,0012,enroll,F", "0012-e1,0012,enroll,M")}, ["'0012'", "female"]),
+    ("conflict", "error", UTTERANCES, 22, {UTTERANCES: lambda t: t + "0012-t1,12,trial,f,studio\n"}, ["'0012-t1'", "row 4"]),
+    ("duplicate", "warning", UTTERANCES, 22, {UTTERANCES: lambda t: t + "a-b-t3,a-b,trial,m,studio\n"}, ["repeats an earlier"]),
+    ("id", "error", UTTERANCES, 22, {UTTERANCES: lambda t: t + "=1+1,a-b,trial,m,studio\n"}, ["'=1+1'", "formula"]),
+    ("blank-gender", "note", UTTERANCES, 2, {UTTERANCES: replaced("enroll,F", "enroll,", 1)}, ["1 of 20"]),
+    ("corpus-slug", "note", UTTERANCES, None, {UTTERANCES: replaced("studio", "phone (B)"), TRANSCRIPTS: None}, ["'phone_iany'", "'phone_b'"]),
+    ("value", "error", TRIALS, 2, {TRIALS: replaced("target", "impostor", 1)}, ["'impostor'", "nontarget"]),
+    ("value", "error", TRIALS, 2, {TRIALS: replaced("True", "perhaps", 1)}, ["'perhaps'"]),
+    ("label", "error", TRIALS, 2, {TRIALS: replaced("0012,0012-t1,0012,target", "0012,0012-t1,0012,nontarget")}, ["same speaker"]),
+    ("label", "error", TRIALS, 5, {TRIALS: replaced("0012,12-t1,12,nontarget", "0012,12-t1,12,target")}, ["differ"]),
+    ("unresolved", "error", TRIALS, 2, {TRIALS: replaced("0012,0012-t1", "012,0012-t1", 1)}, ["'012'", "all ids are text"]),
+    ("unresolved", "error", TRIALS, 2, {TRIALS: replaced("0012-t1,", "0012-t9,", 1)}, ["'0012-t9'"]),
+    ("conflict", "error", TRIALS, 2, {TRIALS: replaced("0012-t1,0012", "0012-t1,12", 1)}, ["said to be of '12'"]),
+    ("unresolved", "error", TRIALS, 38, {UTTERANCES: replaced("a-b,enroll", "a-b,trial")}, ["'a-b'", "without an enrollment utterance"]),
+    ("duplicate", "warning", TRIALS, 50, {TRIALS: lambda t: t + "0012,0012-t1,0012,target,True\n"}, ["counts as often"]),
+    ("conflict", "error", TRIALS, 50, {TRIALS: lambda t: t + "0012,0012-t1,0012,nontarget,True\n"}, ["the other label"]),
+    ("overlap", "warning", TRIALS, 50, {TRIALS: lambda t: t + "0012,0012-e1,0012,target,True\n"}, ["'0012-e1'"]),
+    ("same-gender", "warning", TRIALS, 2, {TRIALS: replaced("True", "False", 1)}, ["same_gender is False"]),
+    ("one-sided-list", "warning", TRIALS, None, {TRIALS: lambda t: "\n".join(r for r in t.splitlines() if ",target" not in r)}, ["no target"]),
+    ("empty", "error", TRIALS, None, {TRIALS: lambda t: t.splitlines()[0]}, ["no trials"]),
+    ("header", "error", TRIALS, 1, {TRIALS: replaced("enroll_speaker", "enrol_speaker")}, ["'enrol_speaker' looks like enroll_speaker"]),
+    ("coverage", "error", EMBEDDINGS, None, {EMBEDDINGS: (IDS[1:], vectors("mcadams")[1:])}, ["'0012-e1'", "19 of 20"]),
+    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: changed(3, 0)}, ["only zeros", "'0012-t2'"]),
+    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: changed(3, numpy.nan)}, ["NaN", "'0012-t2'"]),
+    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: npz(numpy.array(IDS, dtype=object), vectors("mcadams"))}, ["object array", "numpy.savez"]),
+    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: study_files()[EMBEDDINGS][:300]}, ["cut off"]),
+    ("dimension", "error", EMBEDDINGS, None, {EMBEDDINGS: (IDS, vectors("mcadams", 5))}, ["5 components", "have 8"]),
+    ("norms", "note", EMBEDDINGS, None, {EMBEDDINGS: (IDS, 3 * vectors("mcadams"))}, ["3 to 3", "normalised"]),
+    ("flat-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, numpy.sqrt(1 / 8))}, ["'0012-t2'"]),
+    ("equal-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, vectors("mcadams")[4])}, ["19 different"]),
+    ("alike", "warning", "", None, {"embeddings/McAdams.npz": (IDS, vectors("x"))}, ["case"]),
+    ("unresolved", "error", TRANSCRIPTS, 2, {TRANSCRIPTS: replaced("0012-t1", "0012-t7")}, ["'0012-t7'"]),
+    ("conflict", "error", TRANSCRIPTS, 14, {TRANSCRIPTS: lambda t: t + "a-b-t1,studio,x,y,z\n"}, ["'a-b-t1'"]),
+    ("corpus", "warning", TRANSCRIPTS, 2, {TRANSCRIPTS: replaced("phone (iAny)", "studio", 1)}, ["'studio'"]),
+    ("coverage", "note", TRANSCRIPTS, None, {TRANSCRIPTS: lambda t: "\n".join(t.splitlines()[:-1])}, ["11 of 12", "'a-b-t3'"]),
+    ("no-break-space", "note", TRANSCRIPTS, 3, {TRANSCRIPTS: replaced("ទឹក ត្រជាក់", "ទឹក\u00a0ត្រជាក់", 1)}, ["1 of 12"]),
+    ("zero-width", "note", TRANSCRIPTS, 2, {TRANSCRIPTS: replaced("ទៅ", "\u200bទៅ", 1)}, ["1 of 12"]),
+    ("text-form", "note", TRANSCRIPTS, 2, {TRANSCRIPTS: replaced("ខ្ញុំ", "cafe\u0301", 1)}, ["NFC"]),
+    ("value", "error", BOARD, 3, {BOARD: replaced("29.63", "29.63*")}, ["'29.63*'", "'mcadams'"]),
+    ("conflict", "error", BOARD, 6, {BOARD: lambda t: t + "mcadams,1,,,,,,,,,,\n"}, ["'mcadams'"]),
+    ("fractions", "warning", BOARD, None, {BOARD: board_in_fractions}, ["percent"]),
+    ("range", "warning", BOARD, 3, {BOARD: replaced("29.63", "129.63")}, ["129.63"]),
+    ("interval", "warning", BOARD, 3, {BOARD: replaced("29.63", "19.63")}, ["[26.51, 32.99]"]),
+    ("unused-column", "note", BOARD, None, {BOARD: replaced("cer_studio", "cer_cellar")}, ["'cer_cellar'", "studio"]),
+    ("json", "error", PAIRS, None, {PAIRS: "{"}, ["not valid JSON"]),
+    ("json", "error", PAIRS, None, {PAIRS: '{"a minus b": {}, "a minus b": {}}'}, ["stands twice"]),
+    ("json", "error", PAIRS, None, {PAIRS: "[" * 100_000}, ["not valid JSON"]),
+    ("json", "error", PAIRS, None, {PAIRS: "[]"}, ["no object"]),
+    ("value", "error", PAIRS, None, {PAIRS: replaced("14.35", '"14.35"')}, ["without quotes"]),
+    ("value", "error", PAIRS, None, {PAIRS: replaced("[9.97, 18.77]", "9.97")}, ["ci95"]),
+    ("unknown-system", "note", PAIRS, None, {PAIRS: replaced("openvoice minus", "closedvoice minus")}, ["'closedvoice'"]),
+    ("audio", "error", CLIP, None, {CLIP: b"RIFF"}, ["cannot be read as sound"]),
+    ("audio", "error", CLIP, None, {CLIP: wav(0)}, ["no sound"]),
+    ("short-clip", "warning", CLIP, None, {CLIP: wav(0.02)}, ["20 ms"]),
+    ("silent-clip", "warning", CLIP, None, {CLIP: wav(pitch=0)}, ["silent"]),
+    ("resampled", "note", CLIP, None, {CLIP: wav(rate=44_100)}, ["44100"]),
+    ("channels", "note", CLIP, None, {CLIP: wav(channels=2)}, ["mean"]),
+    ("missing-clip", "note", "audio/anonymized/mcadams", None, {CLIP: None}, ["3 of 4", "'0012-t1'"]),
+    ("no-original-clip", "warning", "audio/anonymized/mcadams", None, {"audio/demo/0012-t1.wav": None}, ["'0012-t1'"]),
+    ("setting", "error", "study.toml", None, {"study.toml": "drows = 1"}, ["did you mean draws"]),
+    ("unresolved", "error", "study.toml", None, {"study.toml": '[[systems]]\nid = "nobody"'}, ["'nobody'"]),
+    ("unresolved", "error", "study.toml", None, {"study.toml": '[[pairs]]\nb = "nobody"\na = "mcadams"'}, ["'nobody'"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "severity", "file", "row", "changes", "words"),
+    FAULTS,
+    ids=[f"{code}-{place}" for place, (code, *_) in enumerate(FAULTS)],
+)
+def test_each_fault_is_found_at_its_place(tmp_path, code, severity, file, row, changes, words):
+    """The finding names file, row, what was found and what to do; only errors stop a build."""
+    folder = write_study(tmp_path / "x", changes)
+    found = [f for f in check_study(folder) if (f.code, f.file) == (code, file)]
+    matching = [f for f in found if all(word in f.text() for word in words)]
+    assert matching, [f.text() for f in found or check_study(folder)]
+    assert (severity, row) == (matching[0].severity, matching[0].row)
+    if severity == "error":
+        with pytest.raises(InputError) as caught:
+            read_benchmark(folder)
+        assert matching[0].found in str(caught.value)
+    else:
+        read_benchmark(folder)
+
+
+def test_a_sound_study_has_no_error(study, tmp_path):
+    """The tiny studies of both kinds have none."""
+    for folder in (study, write_challenge(tmp_path / "challenge")):
+        assert [] == [finding.text() for finding in check_study(folder) if finding.severity == "error"]
+
+
+def test_errors_come_first_and_each_once(tmp_path):
+    """Findings are sorted by severity, and the settings, which are read twice, are told once."""
+    folder = write_study(tmp_path / "x", {"study.toml": "drows = 1", BOARD: None})
+    severities = [finding.severity for finding in check_study(folder)]
+    assert severities == sorted(severities, key=["error", "warning", "note"].index)
+    assert 1 == severities.count("error")
+
+
+def test_an_empty_folder_is_told_what_it_needs(tmp_path):
+    """A folder without anything misses its lists; a folder that is not there is named."""
+    assert {UTTERANCES, TRIALS} == {f.file for f in check_study(tmp_path) if f.severity == "error"}
+    assert ["folder"] == [f.code for f in check_study(tmp_path / "none")]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    file=st.sampled_from(sorted(study_files())),
+    place=st.integers(0, 5000),
+    bytes_in=st.binary(max_size=12),
+    cut=st.integers(0, 12),
+)
+def test_a_fault_anywhere_is_a_finding_and_never_a_traceback(tmp_path_factory, file, place, bytes_in, cut):
+    """Bytes put in or cut out anywhere in any file give findings or a study that reads."""
+    content = study_files()[file]
+    data = content.encode() if isinstance(content, str) else content
+    place %= len(data)
+    folder = write_study(tmp_path_factory.mktemp("fault") / "x", {file: data[:place] + bytes_in + data[place + cut :]})
+    findings = check_study(folder)
+    if any(finding.severity == "error" for finding in findings):
+        with pytest.raises(InputError):
+            read_benchmark(folder)
+    else:
+        read_benchmark(folder)
