@@ -6,6 +6,7 @@ which is one document with a part for each study and ends with the ledger rows t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,7 @@ from analysis.pages.cautions import cautions
 from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
 from analysis.pages.charts import Chart, charts
 from analysis.pages.fit import Plan, first_that_fits
-from analysis.pages.markup import data, escape, yaml_string
+from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.numbers import Numbers
 from analysis.pages.templates import environment
 from analysis.pages.views import views
@@ -40,7 +41,7 @@ class Place:
     @property
     def pictures(self) -> str:
         """Return the way to the study's figures."""
-        return f"{self.study}/figures" if self.root == "." else "figures"
+        return f"{quote(self.study)}/figures" if self.root == "." else "figures"
 
 
 @dataclass
@@ -117,7 +118,7 @@ class Site:
             "cautions": cautions(results),
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
-            "here": Markup(f"{place.study}/" if place.root == "." else ""),
+            "here": Markup(f"{quote(place.study)}/" if place.root == "." else ""),
             "view": views(results),
             "categories": views(results).categories,
             "kind": lambda system: Markup(escape(system.family.replace("_", " "))),
@@ -191,7 +192,7 @@ class Site:
             pages = [(chapter.name, chapter.title) for chapter in chapters_of(results)]
             for name, title in [*pages, (LEDGER_PAGE, LEDGER_TITLE)]:
                 lines.append(f"      - title: {yaml_string(escape(title))}")
-                lines.append(f"        href: {yaml_string(f'{results.study}/{name}.html')}")
+                lines.append(f"        href: {yaml_string(escape(f'{quote(results.study)}/{name}.html'))}")
         return "\n".join(lines) + "\n"
 
 
@@ -220,7 +221,8 @@ def _front_matter(
 
 
 def _attribute(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").replace("\n", " ")
+    """Escape what would end an attribute, name a sign, or start a shortcode of Quarto."""
+    return re.sub(r'([\\"&{}<>])', r"\\\1", plain(text))
 
 
 def _tidy(text: str) -> str:

@@ -64,6 +64,16 @@ local function typst_string(text)
   return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"') .. '"'
 end
 
+-- Text as Typst shows it sign by sign: no list at the start of a bracket, no dash, ellipsis, minus or soft hyphen.
+local function typst_text(text)
+  return (text:gsub("[\\#$%%&*_`<>@=+/~.'\"%[%]{}|^!?-]", "\\%0"):gsub("\u{a0}", "~"))
+end
+
+-- A picture's address as a path.
+local function path_of(address)
+  return (address:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
+end
+
 local is_typst = FORMAT:match("typst") ~= nil
 local is_html = FORMAT:match("html") ~= nil
 
@@ -191,9 +201,12 @@ local function typst_columns(tbl)
   return "(" .. table.concat(widths, ", ") .. ",)"
 end
 
+local function literal(str) return pandoc.RawInline("typst", typst_text(str.text)) end
+
 local function typst_table(tbl)
-  local text = pandoc.write(pandoc.Pandoc({ tbl }), "typst", { wrap_text = "wrap-none", columns = 10000 })
-  text = text:gsub("columns: %d+", "columns: " .. typst_columns(tbl), 1):gsub("align%(center%)%[#table%(", "align(left)[#table(", 1)
+  local columns = typst_columns(tbl)
+  local text = pandoc.write(pandoc.Pandoc({ tbl:walk({ Str = literal }) }), "typst", { wrap_text = "wrap-none", columns = 10000 })
+  text = text:gsub("columns: %d+", "columns: " .. columns, 1):gsub("align%(center%)%[#table%(", "align(left)[#table(", 1)
   return pandoc.RawBlock("typst", text)
 end
 
@@ -228,7 +241,8 @@ function Table(tbl)
 end
 
 local function figure(image, caption)
-  local alt = image.attributes.alt or ""
+  -- Where a figure has a caption, Pandoc makes the alt attribute the image's own text.
+  local alt = image.attributes.alt or pandoc.utils.stringify(image.caption)
   if is_html then
     local out = pandoc.List({ pandoc.RawBlock("html", string.format(
       '<figure class="drawn"><img src="%s" alt="%s">', html_escape(image.src), html_escape(alt))) })
@@ -241,7 +255,7 @@ local function figure(image, caption)
     return out
   elseif is_typst then
     local out = pandoc.List({ pandoc.RawBlock("typst", string.format(
-      "#drawn(image(%s, alt: %s), [", typst_string(image.src), typst_string(alt))) })
+      "#drawn(image(%s, alt: %s), [", typst_string(path_of(image.src)), typst_string(alt))) })
     if #caption > 0 then out:insert(pandoc.Plain(caption)) end
     out:insert(pandoc.RawBlock("typst", "]);"))
     return out
@@ -261,4 +275,12 @@ function Meta(meta)
   if is_html then ledger = read_ledger(root .. "/ledger.csv") end
 end
 
-return { { Meta = Meta }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div } }
+-- A picture without a caption; Pandoc would leave its alt text out of the PDF.
+local function picture(image)
+  return pandoc.RawInline("typst", string.format(
+    "#box(image(%s, alt: %s));", typst_string(path_of(image.src)), typst_string(image.attributes.alt or "")))
+end
+
+local last = is_typst and { Str = literal, Image = picture } or {}
+
+return { { Meta = Meta }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }
