@@ -12,6 +12,7 @@ from analysis.ledger import Entry
 from analysis.measures import edit_counts, ratio_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
+from analysis.study.utterances import FILE as UTTERANCES
 
 ABSENT = "no transcripts"
 MODULES = (
@@ -44,7 +45,7 @@ def content(bench: Workbench) -> Content:
             entries += _absent(bench, system.id)
             continue
         found = bench.fetch(
-            f"cer/{system.id}", (TRANSCRIPTS,), MODULES,
+            f"cer/{system.id}", (TRANSCRIPTS, UTTERANCES), MODULES,
             lambda system=system.id: _edits(benchmark, system), LIBRARIES, {"unit": unit, "system": system.id},
         )  # fmt: skip
         errors, reference = found["errors"], found["reference"]

@@ -13,6 +13,7 @@ from analysis.measures import eer_draws, equal_error_rate
 from analysis.study.benchmark import Benchmark
 from analysis.study.embeddings import Embeddings
 from analysis.study.trials import FILE as TRIALS
+from analysis.study.utterances import FILE as UTTERANCES
 
 MODULES = (
     "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap", "analysis.study.embeddings",
@@ -76,6 +77,7 @@ def privacy(bench: Workbench) -> Privacy:
     samples: dict[tuple[str, str, str], numpy.ndarray] = {}
     entries: list[Entry] = []
     inverted: list[tuple[str, str]] = []
+    given = bench.benchmark.settings
     for system in bench.benchmark.systems:
         if not system.has_files:
             continue
@@ -86,10 +88,10 @@ def privacy(bench: Workbench) -> Privacy:
                 continue
             found = bench.fetch(
                 f"eer/{system.id}/{attacker}",
-                files,
+                (*files, UTTERANCES, TRIALS),
                 MODULES,
                 lambda system=system.id, attacker=attacker: _compute(bench.benchmark, bench.counts, system, attacker),
-                parameters={"attacker": attacker, "sides": list(files)},
+                parameters={"attacker": attacker, "sides": list(files), "draws": given.draws, "seed": given.seed},
             )
             for place, name in enumerate(bench.benchmark.lists):
                 points[system.id, attacker, name] = float(found["points"][place])

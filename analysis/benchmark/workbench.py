@@ -13,8 +13,6 @@ from analysis.ledger import Entry, key
 from analysis.measures import Interval, percentile_interval, speaker_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.tables import Cell
-from analysis.study.trials import FILE as TRIALS
-from analysis.study.utterances import FILE as UTTERANCES
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
 NUMERIC = ("numpy", "scipy")
@@ -77,12 +75,15 @@ class Workbench:
         self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
         libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
     ) -> dict[str, numpy.ndarray]:  # fmt: skip
-        """Return a heavy result from the cache, or compute and keep it; lists and draws take part always."""
-        given = self.benchmark.settings
+        """Return a heavy result from the cache, or compute and keep it.
+
+        `files` and `parameters` must name everything that the result depends on, and nothing else: what is named too
+        much makes a result be computed again for a change that cannot touch it.
+        """
         recipe = Recipe(
-            stage=f"{given.study}/{stage}",
-            inputs={file: self.digests[file] for file in sorted({*files, UTTERANCES, TRIALS}) if file in self.digests},
-            parameters={"draws": given.draws, "seed": given.seed, "stage": stage.split("/")[0], **(parameters or {})},
+            stage=f"{self.benchmark.study}/{stage}",
+            inputs={file: self.digests[file] for file in sorted(set(files))},
+            parameters={"stage": stage.split("/")[0], **(parameters or {})},
             modules=modules,
             libraries=libraries,
         )
