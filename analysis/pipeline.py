@@ -18,7 +18,6 @@ from analysis.challenge import challenge_results
 from analysis.errors import EngineError, InputError, UsageError
 from analysis.files import digest, write_if_changed
 from analysis.ledger import Ledger
-from analysis.pages.chapters import LEDGER_PAGE
 from analysis.pages.measure import OnePage
 from analysis.pages.site import Site
 from analysis.results import Results
@@ -27,7 +26,12 @@ from analysis.study.challenge import Challenge, read_challenge
 from analysis.study.settings import read_settings
 
 Progress = Callable[[str, int, int], None]
-GENERATED = ("*.qmd", "*.csv", "*.md", "figures/*.svg")
+PAGES = "[0-9][0-9]-*.qmd"
+PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
+RESULT_FILES = (
+    "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv",
+    "figures/forest.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
+)  # fmt: skip
 
 
 def silent(_step: str, _done: int, _total: int) -> None:
@@ -201,12 +205,27 @@ def _markdown(frame: polars.DataFrame) -> str:
 
 
 def stale_files(out: Path, files: dict[str, str]) -> list[str]:
-    """Return generated files of studies that no build makes any longer, by their path below `out`."""
-    found = []
-    for ledger_page in sorted(out.glob(f"*/{LEDGER_PAGE}.qmd")):
-        for pattern in GENERATED:
-            found += [path.relative_to(out).as_posix() for path in sorted(ledger_page.parent.glob(pattern))]
-    return [name for name in dict.fromkeys(found) if name not in files]
+    """Return generated files of studies that no build makes any longer, by their path below `out`.
+
+    Somebody's own files may lie among them. A page is known by its front matter; other files are known by their names,
+    and only in a folder that holds such a page.
+    """
+    found: list[Path] = []
+    for folder in sorted(path for path in out.glob("*") if path.is_dir()):
+        pages = [page for page in sorted(folder.glob(PAGES)) if _is_generated(page)]
+        if pages:
+            found += pages
+            found += [path for pattern in RESULT_FILES for path in sorted(folder.glob(pattern))]
+    names = [path.relative_to(out).as_posix() for path in found if path.is_file()]
+    return [name for name in names if name not in files]
+
+
+def _is_generated(page: Path) -> bool:
+    """Say whether a page's front matter is one that a build writes."""
+    if not page.is_file():
+        return False
+    with page.open("rb") as stream:
+        return PAGE_MARK.encode() in stream.read(4096).replace(b"\r\n", b"\n")
 
 
 def differences(out: Path, made: Build) -> Iterator[tuple[str, str]]:
@@ -227,8 +246,8 @@ def write(out: Path, made: Build) -> None:
     Raises:
         EngineError: the file system refused.
     """
-    # The ledger page marks a folder as generated, so it goes last when a folder is emptied.
-    stale = sorted(stale_files(out, made.files), key=lambda name: (name.endswith(f"{LEDGER_PAGE}.qmd"), name))
+    # Pages mark a folder as generated, so they go last when a folder is emptied.
+    stale = sorted(stale_files(out, made.files), key=lambda name: (name.endswith(".qmd"), name))
     for name, content in sorted(made.files.items()):
         if write_if_changed(out / name, content):
             made.written.append(name)
