@@ -1,0 +1,334 @@
+"""A build as a whole: what it covers, what it computes anew, what it writes and takes away."""
+
+import csv
+import io
+import shutil
+from pathlib import Path
+
+import numpy
+import pytest
+
+from analysis import pipeline
+from analysis.errors import InputError, UsageError
+from analysis.pipeline import Overrides
+from tests.studies import replaced, study_files, utterance_ids, vectors, write_challenge, write_study
+
+ROOT = Path(__file__).parents[1]
+
+
+def build(folders, out, cache, root=ROOT, **overrides):
+    return pipeline.build(root, folders, out, cache, Overrides(**overrides))
+
+
+def rows(made, name="ledger.csv"):
+    return list(csv.DictReader(io.StringIO(made.files[name])))
+
+
+def by_key(made):
+    return {row["key"]: row for row in rows(made)}
+
+
+def bytes_below(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """The tiny study, its cache, and what the first build made."""
+    place = tmp_path_factory.mktemp("pipeline")
+    study = write_study(place / "tiny")
+    return study, place / "cache", build([study], place / "out", place / "cache")
+
+
+@pytest.fixture
+def warm(first, tmp_path):
+    """A copy of the cache that a test may fill."""
+    shutil.copytree(first[1], tmp_path / "cache")
+    return tmp_path / "cache"
+
+
+def test_a_second_build_computes_and_writes_nothing(first, tmp_path):
+    """Everything comes from the cache, and no file is touched."""
+    study, cache, made = first
+    pipeline.write(tmp_path, made)
+    assert sorted(made.files) == sorted(made.written)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    again = build([study], tmp_path, cache)
+    pipeline.write(tmp_path, again)
+    assert ([], [], []) == (again.computed, again.written, again.removed)
+    assert len(made.computed) + made.reused == again.reused
+    assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+
+
+def test_without_a_cache_the_bytes_are_the_same(first, tmp_path):
+    """Warm and cold builds cannot be told apart in the report."""
+    study, _, made = first
+    assert made.files == build([study], tmp_path, None).files
+
+
+class NoPages:
+    """Stands in for the pages where a test is about numbers, since drawing takes most of the time of a small build."""
+
+    def __init__(self, *_given: object) -> None: ...
+
+    def figures(self) -> dict[str, str]:
+        return {}
+
+    def files(self, _fits: object) -> dict[str, str]:
+        return {}
+
+
+@pytest.fixture
+def no_pages(monkeypatch):
+    monkeypatch.setattr(pipeline, "Site", NoPages)
+
+
+def nudged(system, dimension=8):
+    """Return a file in which one number of one vector is a little different."""
+    changed = vectors(system, dimension).astype("float32")
+    changed[-1, 0] = numpy.nextafter(changed[-1, 0], numpy.float32(2))
+    return utterance_ids(), changed
+
+
+def last_byte(content):
+    return content[:-1] + bytes([content[-1] ^ 1])
+
+
+EER = {
+    f"eer/{system}/{attacker}"
+    for system, attacker in (
+        ("original", "ignorant"), ("original", "lazy"), ("mcadams", "ignorant"), ("mcadams", "lazy"),
+        ("mcadams", "semi_informed"), ("knnvc_pool", "ignorant"), ("knnvc_pool", "lazy"),
+    )
+}  # fmt: skip
+CER = {"cer/original", "cer/mcadams"}
+
+
+@pytest.mark.usefixtures("no_pages")
+@pytest.mark.parametrize(
+    ("file", "change", "stages"),
+    [
+        ("embeddings/mcadams.npz", nudged("mcadams"), {"eer/mcadams/ignorant", "eer/mcadams/lazy"}),
+        ("embeddings_semi_informed/mcadams.npz", nudged("mcadams", 6), {"eer/mcadams/semi_informed"}),
+        (
+            "embeddings/original.npz",
+            nudged("original"),
+            {name for name in EER if name.endswith("/ignorant")} | {"eer/original/lazy"},
+        ),
+        ("audio/anonymized/mcadams/0012-t1.wav", last_byte, {"pitch/mcadams"}),
+        ("meta/transcripts.csv", replaced("សួស្តី បង", "សួស្តី បញ", 1), CER),
+        ("meta/trials_test.csv", replaced("target,True", "target,true", 1), EER),
+        ("meta/test_utts.csv", replaced(",F,", ",f,", 1), EER | CER),
+        ("meta/leaderboard.csv", replaced("29.63", "29.64"), set()),
+        ("study.toml", replaced("A tiny study", "A tinier study"), set()),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_one_changed_byte_recomputes_only_what_depends_on_it(first, warm, tmp_path, file, change, stages):
+    """The file is named as the reason, and in `inputs.csv` its row alone is another one."""
+    _, _, made = first
+    study = write_study(tmp_path / "tiny", {file: change})
+    again = build([study], tmp_path / "out", warm)
+    assert {f"tiny/{name}" for name in stages} == {stage for stage, _ in again.computed}
+    assert {f"changed: input {file}"} >= {reason for _, reason in again.computed}
+    before, after = made.files["inputs.csv"].splitlines(), again.files["inputs.csv"].splitlines()
+    assert [f"tiny/{file}"] == [new.split(",")[0] for old, new in zip(before, after, strict=True) if old != new]
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_rows_of_other_systems_stand_when_one_file_changes(first, warm, tmp_path):
+    """A changed embedding file moves numbers of its own system and of comparisons with it, no others."""
+    swapped = vectors("mcadams")[::-1].astype("float32")
+    study = write_study(tmp_path / "tiny", {"embeddings/mcadams.npz": (utterance_ids(), swapped)})
+    old, new = by_key(first[2]), by_key(build([study], tmp_path / "out", warm))
+    moved = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+    assert "tiny/eer/mcadams/lazy/same_gender" in moved
+    assert [] == [name for name in moved if "mcadams" not in name and name.split("/")[1] not in (
+        "agreement_max", "count")]  # fmt: skip
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_setting_that_changed_is_the_reason(first, warm, tmp_path):
+    """Other draws need other EER draws; transcripts and clips do not."""
+    made = build([first[0]], tmp_path, warm, draws=51)
+    assert {f"tiny/{name}" for name in EER} == {stage for stage, _ in made.computed}
+    assert {"changed: setting draws"} == {reason for _, reason in made.computed}
+
+
+@pytest.mark.usefixtures("no_pages")
+@pytest.mark.parametrize(
+    ("given", "draws", "seed"),
+    [
+        ({}, ("50", "study.toml"), ("0", "defaults")),
+        ({"draws": 20}, ("20", "command line"), ("0", "defaults")),
+        ({"seed": 9}, ("50", "study.toml"), ("9", "command line")),
+        ({"draws": 50, "seed": 0}, ("50", "command line"), ("0", "command line")),
+    ],
+)
+def test_draws_and_seed_of_the_command_line_say_so(first, warm, tmp_path, given, draws, seed):
+    """A setting's source is `study.toml`, `defaults` or the command line, whoever spoke last."""
+    made = build([first[0]], tmp_path, warm, **given)
+    found = by_key(made)
+    assert [draws, seed] == [(found[f"tiny/setting/{n}"]["value"], found[f"tiny/setting/{n}"]["source"])
+                             for n in ("draws", "seed")]  # fmt: skip
+    assert f"{draws[0]} draws, seed {seed[0]}" in found["tiny/eer/mcadams/lazy/all"]["method"]
+
+
+def test_a_study_that_is_gone_takes_its_files_along_but_nobody_elses(first, tmp_path):
+    """Generated files of a removed study go; notes, tables, pages and pictures of a user stay."""
+    study, cache, _ = first
+    other = write_challenge(tmp_path / "table")
+    out = tmp_path / "out"
+    pipeline.write(out, build([study, other], out, cache))
+    own = {
+        "notes.md", "table/notes.md", "table/own.csv", "table/05-own.qmd", "table/figures/own.svg", "own/index.qmd",
+        "own/paired.csv",
+    }  # fmt: skip
+    for name in own:
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_text("mine\n", encoding="utf-8")
+    (study.parent / "out").mkdir(exist_ok=True)
+    made = build([study], out, cache)
+    gone = {name for name in bytes_below(out) if name.startswith("table/")} - own
+    assert {"table/90-ledger.qmd", "table/01-results.qmd", "table/categories.csv"} <= gone
+    assert {(name, "stale") for name in gone} <= set(pipeline.differences(out, made))
+    pipeline.write(out, made)
+    assert gone == set(made.removed)
+    assert set(made.files) | own == set(bytes_below(out))
+    assert [] == list(pipeline.differences(out, made))
+
+
+def test_an_empty_folder_of_a_study_that_is_gone_is_taken_away(first, tmp_path):
+    """Nothing of the study is left where nobody added anything."""
+    study, cache, made = first
+    other = write_challenge(tmp_path / "table")
+    pipeline.write(tmp_path / "out", build([study, other], tmp_path / "out", cache))
+    pipeline.write(tmp_path / "out", build([study], tmp_path / "out", cache))
+    assert {name: text.encode() for name, text in made.files.items()} == bytes_below(tmp_path / "out")
+    assert not (tmp_path / "out" / "table").exists()
+
+
+def test_a_chapter_that_has_nothing_to_say_any_longer_goes(first, warm, tmp_path):
+    """Without registered pairs there is no page of comparisons, also not the one of the last build."""
+    out = tmp_path / "out"
+    pipeline.write(out, first[2])
+    study = write_study(tmp_path / "tiny", {"meta/paired_comparisons.json": None})
+    made = build([study], out, warm)
+    pipeline.write(out, made)
+    assert {"tiny/06-pairs.qmd", "tiny/figures/forest.svg"} == set(made.removed)
+    assert "comparison,metric,delta,ci_low,ci_high,shipped,evidence\n" == made.files["tiny/paired.csv"]
+
+
+def test_two_studies_of_one_name_are_refused(tmp_path):
+    """The folder's name is the study's id, also when one of them is given twice."""
+    one, two = write_challenge(tmp_path / "a" / "same"), write_challenge(tmp_path / "b" / "same")
+    for folders in ([one, two], [one, one], [one, one / ".." / "same"]):
+        with pytest.raises(UsageError, match="same"):
+            build(folders, tmp_path / "out", None)
+
+
+def led_by(*settings, tmp_path, cache):
+    """Build studies (name, kind, text of study.toml) and return the title of the summary page."""
+    folders = []
+    for name, kind, text in settings:
+        line = f'title = "Title of {name}"\ndraws = 50\n{text}\n'
+        if kind == "benchmark":
+            folders.append(write_study(tmp_path / name, {"study.toml": line}))
+        else:
+            folders.append(write_challenge(tmp_path / name, {"study.toml": line}))
+    made = build(folders, tmp_path / "out", cache)
+    return made.files["index.qmd"]
+
+
+@pytest.mark.parametrize(
+    ("lead", "settings"),
+    [
+        ("b", [("b", "challenge", "lead = true"), ("a", "challenge", "")]),
+        ("z", [("a", "challenge", ""), ("z", "benchmark", "")]),
+        ("y", [("z", "benchmark", ""), ("a", "challenge", ""), ("y", "benchmark", "")]),
+        ("a", [("b", "challenge", ""), ("a", "challenge", "lead = false")]),
+        ("c", [("b", "benchmark", ""), ("c", "challenge", "lead = true")]),
+    ],
+    ids=["named", "embeddings", "first with embeddings", "first by name", "named before embeddings"],
+)
+def test_the_summary_is_about_the_lead_study(tmp_path, lead, settings):
+    """`lead = true`, else the first by name that has embeddings, else the first by name; the others get a line."""
+    page = led_by(*settings, tmp_path=tmp_path, cache=tmp_path / "cache")
+    assert f'title: "Title of {lead}"' in page.splitlines()
+    for name, _, _ in settings:
+        assert name == lead or f"Title of {name}" in page
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_two_leads_are_refused(tmp_path):
+    """Both are named."""
+    with pytest.raises(InputError, match="a, b"):
+        led_by(("b", "challenge", "lead = true"), ("a", "challenge", "lead = true"), tmp_path=tmp_path, cache=None)
+
+
+def test_the_order_in_which_studies_are_named_does_not_matter(first, tmp_path):
+    """Studies are sorted by name."""
+    study, cache, _ = first
+    other = write_challenge(tmp_path / "table")
+    assert build([study, other], tmp_path, cache).files == build([other, study], tmp_path, cache).files
+
+
+def test_no_path_of_the_machine_is_in_what_is_written(first):
+    """A study outside the clone goes by its folder's name."""
+    study, _, made = first
+    assert "tiny/study.toml" in [row["path"] for row in rows(made, "inputs.csv")]
+    machine = {str(study.parent), str(ROOT), str(Path.home())} - {"/"}
+    assert [] == [(name, path) for name, text in made.files.items() for path in machine if path in text]
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_study_in_the_clone_goes_by_its_path_there(tmp_path):
+    """`inputs.csv` names the file as somebody finds it in the clone."""
+    (tmp_path / "templates").symlink_to(ROOT / "templates", target_is_directory=True)
+    study = write_challenge(tmp_path / "data" / "my results")
+    assert [study] == pipeline.studies_below(tmp_path)
+    made = build([study], tmp_path / "report", None, root=tmp_path)
+    assert ["data/my results/results.csv", "data/my results/systems.csv"] == [
+        row["path"] for row in rows(made, "inputs.csv")
+    ]
+
+
+def test_inputs_are_listed_with_digest_and_size(first):
+    """Each input once, sorted."""
+    made = first[2]
+    listed = rows(made, "inputs.csv")
+    assert sorted(f"tiny/{name}" for name in study_files()) == [row["path"] for row in listed]
+    assert {len(content if isinstance(content, bytes) else content.encode()) for content in study_files().values()} == {
+        int(row["bytes"]) for row in listed
+    }
+
+
+def test_hidden_folders_are_no_studies(tmp_path):
+    """Names that begin with a dot or an underscore, and files, are passed over."""
+    for name in (".git", "_old", "b", "a"):
+        (tmp_path / "data" / name).mkdir(parents=True)
+    (tmp_path / "data" / "README.md").write_text("", encoding="utf-8")
+    assert ["a", "b"] == [path.name for path in pipeline.studies_below(tmp_path)]
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_a_clone_without_a_study_is_told(tmp_path, made):
+    """The message says where a study goes."""
+    if made:
+        (tmp_path / "data").mkdir()
+    with pytest.raises(InputError, match="holds no study"):
+        pipeline.studies_below(tmp_path)
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_build_leaves_the_study_alone(first, tmp_path):
+    """Nothing is written into a data folder."""
+    study = write_study(tmp_path / "tiny")
+    before = bytes_below(study)
+    build([study], tmp_path / "out", first[1])
+    assert before == bytes_below(study)
+
+
+def test_the_few_speakers_are_warned_about(first):
+    """Warnings of the data go to the console with the study's name."""
+    assert ["tiny: meta/test_utts.csv"] == [line.partition(": 4 speakers")[0] for line in first[2].warnings]
