@@ -1,0 +1,78 @@
+"""Same inputs, same bytes: two builds by two processes in two clones, with nothing else alike."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.studies import write_study
+
+ROOT = Path(__file__).parents[1]
+WORLDS = {
+    "one": {"PYTHONHASHSEED": "1", "OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"},
+    "my results": {
+        "PYTHONHASHSEED": "4242", "OMP_NUM_THREADS": "2", "POLARS_MAX_THREADS": "2", "TZ": "Asia/Phnom_Penh",
+        "LC_ALL": "C", "COLUMNS": "40", "MPLCONFIGDIR": "mpl", "NO_COLOR": "1",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory):
+    """Both `report/` folders as name → bytes, by the name of the clone, and what the two builds printed."""
+    running = {}
+    for name, world in WORLDS.items():
+        clone = tmp_path_factory.mktemp("clones") / name
+        clone.mkdir()
+        shutil.copy(ROOT / "_quarto.yml", clone)
+        shutil.copytree(ROOT / "templates", clone / "templates")
+        shutil.copytree(ROOT / "data" / "vpc2024", clone / "data" / "vpc2024")
+        write_study(clone / "data" / "tiny study")
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **world}
+        if "MPLCONFIGDIR" in world:
+            environment["MPLCONFIGDIR"] = str(clone / "mpl")
+        command = [sys.executable, "-m", "analysis", "build"]
+        running[clone] = subprocess.Popen(command, cwd=clone, env=environment, stdout=-1, stderr=-1)
+    found = {}
+    for clone, process in running.items():
+        told, failed = process.communicate()
+        assert 0 == process.returncode, failed.decode()
+        report = clone / "report"
+        files = {path.relative_to(report).as_posix(): path for path in report.rglob("*") if path.is_file()}
+        found[clone] = {name: path.read_bytes() for name, path in files.items()}, told + failed
+    return found
+
+
+def test_two_builds_make_the_same_bytes(reports):
+    """Ledger, inputs, tables, figures and page sources do not depend on folder, hash seed, threads, zone or locale."""
+    (one, _), (two, _) = reports.values()
+    assert sorted(one) == sorted(two)
+    assert [] == [name for name in one if one[name] != two[name]]
+    kinds = {Path(name).suffix for name in one}
+    assert {".csv", ".md", ".qmd", ".svg", ".yml"} == kinds
+
+
+def test_both_builds_computed_everything(reports):
+    """The two caches were empty: what is alike was computed twice."""
+    for _, told in reports.values():
+        assert b"recomputed 11 results" in told
+
+
+def test_no_file_knows_where_or_when_it_was_made(reports):
+    """No path of the machine, no host name and no clock."""
+    for clone, (files, _) in reports.items():
+        for word in (str(clone), str(ROOT), os.uname().nodename, sys.prefix):
+            assert [] == [name for name, content in files.items() if word.encode() in content], word
+
+
+def test_every_text_file_ends_its_lines_plainly(reports):
+    """LF only, no byte order mark, and a line end at the end."""
+    files, _ = next(iter(reports.values()))
+    assert [] == [
+        name
+        for name, content in files.items()
+        if b"\r" in content or content.startswith(b"\xef\xbb\xbf") or not content.endswith(b"\n")
+    ]
