@@ -18,7 +18,8 @@ def remarks(bench: Workbench, attacks: Privacy) -> tuple[Remark, ...]:
 
 def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
     benchmark = bench.benchmark
-    if too_few_speakers(len(benchmark.speakers), benchmark.settings.draws):
+    too_few = too_few_speakers(len(benchmark.speakers), benchmark.settings.draws)
+    if too_few:
         yield Remark("warning", "There are too few speakers to resample: the intervals say little.")
     labels = {system.id: system.label for system in benchmark.systems}
     for system, attacker in attacks.inverted:
@@ -28,5 +29,7 @@ def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
             "some trial list. Are the scores inverted?",
         )
     for finding in benchmark.findings:
+        if too_few and finding.code == "few-speakers":  # said more strongly above
+            continue
         if finding.remark:
             yield Remark("warning" if finding.severity == "warning" else "note", finding.remark)
