@@ -16,7 +16,11 @@ _DOUBLED = re.compile(r"(?<=-)-|-(?=-)|(?<=\.)\.|\.(?=\.)")
 
 
 def plain(text: str) -> str:
-    """Fold everything that breaks a line, controls a terminal or turns the writing direction into blanks."""
+    """Fold what breaks a line or controls a terminal into blanks; leave out what no file can hold or turns the writing.
+
+    >>> plain("two\\nlines, \\u202eone way\\u202c")
+    'two lines, one way'
+    """
     kept = []
     for sign in text:
         category = unicodedata.category(sign)
@@ -24,6 +28,8 @@ def plain(text: str) -> str:
             kept.append(" ")
         elif category == "Cs" or "\u202a" <= sign <= "\u202e" or "\u2066" <= sign <= "\u2069":
             continue
+        elif "\ufdd0" <= sign <= "\ufdef" or ord(sign) & 0xFFFE == 0xFFFE or sign == "\ufeff":
+            continue  # no characters at all; YAML refuses them
         else:
             kept.append(sign)
     return re.sub(r" {2,}", " ", "".join(kept)).strip(" ")
