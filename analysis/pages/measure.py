@@ -37,9 +37,10 @@ class OnePage:
         source = typst_source(page, self._folder, self._templates) + PAGE_COUNT
         try:
             compiler = typst.Compiler(
-                source, root=str(self._folder), font_paths=[str(self._fonts)], sys_inputs={"slack": SLACK}
-            )
+                source, root=str(self._folder), font_paths=[str(self._fonts)], sys_inputs={"slack": SLACK},
+                ignore_system_fonts=True,  # what the summary holds must not depend on the machine
+            )  # fmt: skip
             found = compiler.query("<page-count>", field="value", one=True)
-        except typst.TypstError as error:
-            raise EngineError(f"Typst could not set the summary: {error.diagnostic}") from error
+        except RuntimeError as error:  # a query raises this, a compilation its subclass TypstError
+            raise EngineError(f"Typst could not set the summary: {error}") from error
         return json.loads(found) == 1

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup
 
 from analysis.pages.markup import data, escape
@@ -25,9 +26,22 @@ def _printable(content: object) -> Markup:
     raise TypeError(f"a template printed {content!r}: numbers reach a page through the ledger only")
 
 
+class _NothingFolded(CodeGenerator):
+    """Jinja works out constants such as `1 + 2` when it compiles, past the check; here they go through it as well."""
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+
+class _Environment(Environment):
+    code_generator_class = _NothingFolded
+
+
 def environment(folder: Path) -> Environment:
     """Return the environment that reads the templates below `folder`."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(folder, encoding="utf-8"),
         undefined=StrictUndefined,
         autoescape=True,

@@ -1,0 +1,112 @@
+"""Which blocks the one-page summary keeps, and that it is one page whatever a study holds."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from analysis.errors import EngineError
+from analysis.pages.fit import FEWEST_CAUTIONS, FEWEST_ROWS, MOST_ROWS, Plan, first_that_fits, plans
+from analysis.pages.measure import OnePage
+
+from .results import KHMER, TEMPLATES, Site, benchmark, challenge
+
+NINE = tuple(f"A warning that goes on for about one line and a half of the page, and ends with word {w}." for w in "abcdefghi")
+
+
+def amount(plan: Plan) -> tuple[int, ...]:
+    return (plan.rows, plan.cautions, plan.protocol, plan.pictures, plan.shipped, plan.ladder, plan.lists)
+
+
+@pytest.mark.parametrize(("rows", "cautions"), [(0, 0), (1, 0), (3, 9), (4, 4), (8, 3), (44, 9), (200, 100)])
+def test_plans_only_shrink(rows, cautions):
+    """Each plan holds no more of any block than the one before, and each is another plan."""
+    made = plans(rows, cautions)
+    for before, after in pairwise(made):
+        assert all(b >= a for b, a in zip(amount(before), amount(after), strict=True))
+        assert before != after
+    assert (min(rows, MOST_ROWS), cautions) == (made[0].rows, made[0].cautions)
+    assert (min(rows, FEWEST_ROWS), 0, False) == (made[-1].rows, made[-1].cautions, made[-1].pictures)
+
+
+def test_the_order_of_importance():
+    """Lists go first, then the ladder, protocol, cautions, shipped values, rows, pictures, and the last cautions."""
+    made = plans(10, 9)
+
+    def gone(name: str, least: int = 1) -> int:
+        return next(place for place, plan in enumerate(made) if getattr(plan, name) < least)
+
+    order = [
+        gone("lists"), gone("ladder"), gone("protocol"), gone("cautions", 9), gone("shipped"), gone("rows", 10),
+        gone("pictures"), gone("cautions", FEWEST_CAUTIONS),
+    ]  # fmt: skip
+    assert sorted(order) == order and len(set(order)) == len(order)
+
+
+@pytest.mark.parametrize("most", range(12))
+def test_the_fullest_plan_that_fits_is_found(most):
+    """Halving finds the same plan as trying all of them; the barest where none fits."""
+    texts = [str(place) for place in range(len(plans(6, 5)))]
+    asked = dict(zip(plans(6, 5), texts, strict=True))
+    found = first_that_fits(asked.__getitem__, lambda text: int(text) >= most, rows=6, cautions=5)
+    assert str(min(most, len(texts) - 1)) == found
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """Give a function from results to their summary's text, its page count and how often it was measured."""
+
+    def measure(results, *others):
+        site = Site([results, *others], results, TEMPLATES)
+        fits = OnePage(TEMPLATES, tmp_path_factory.mktemp("scratch"), site.figures())
+        text = site._summary(fits)
+        return text, fits(text), site
+
+    return measure
+
+
+@pytest.mark.parametrize(
+    ("systems", "warnings"), [(44, 9), (8, 3), (1, 0), (0, 0)], ids=["44 and nine", "8 and three", "one", "none"]
+)
+def test_the_summary_is_one_page(measured, systems, warnings):
+    """One A4 page, with forty-four systems and nine warnings, with one system, and with none."""
+    _, fits, _ = measured(benchmark(systems, warnings=NINE[:warnings], notes=NINE[:1], traps=min(3, max(systems - 1, 0))))
+    assert fits
+
+
+def test_the_summary_of_a_challenge_is_one_page(measured):
+    """Forty-four systems of a challenge, and another study to name, make one page too."""
+    _, fits, _ = measured(challenge(44), benchmark(2, study="other"))
+    assert fits
+
+
+def test_long_names_do_not_make_a_second_page(measured):
+    """Names that take several lines each leave room for fewer rows, not for more pages."""
+    names = [f"{KHMER} a name that goes on and on, part {sign} " * 6 for sign in "abcdefgh"]
+    _, fits, _ = measured(benchmark(8, names=names, warnings=names, questions=names[:2]))
+    assert fits
+
+
+def test_what_the_summary_leaves_out_stands_in_the_appendix(measured):
+    """Every system and every warning is in the appendix, and the summary says where the rest is."""
+    results = benchmark(44, warnings=NINE)
+    text, _, site = measured(results)
+    appendix = site.files(lambda _: True)["appendix.qmd"]
+    assert "The other systems stand in the appendix" in text
+    assert "Read with care](bench/08-care.html)" in text
+    left_out = [system for system in results.systems if f"[{system.label}]{{.data}}" not in text]
+    assert len(left_out) >= 20
+    assert [] == [system.label for system in results.systems if f"[{system.label}]{{.data}}" not in appendix]
+    assert [] == [warning for warning in NINE if re.sub(r"[*]", "", warning) not in appendix]
+
+
+def test_a_page_that_typst_refuses_is_told(tmp_path):
+    """A summary that cannot be set ends with what Typst said, not with a traceback."""
+    with pytest.raises(EngineError, match="Typst could not set the summary"):
+        OnePage(TEMPLATES, tmp_path, {})("```{=typst}\n#nothing-of-this-name\n```\n")
+
+
+def test_the_border_of_a_page_is_seen(tmp_path):
+    """Few lines fit, many do not."""
+    fits = OnePage(TEMPLATES, tmp_path, {})
+    assert (True, False) == (fits("a\n\n" * 10), fits("a\n\n" * 90))
