@@ -32,6 +32,7 @@ METRIC_NAMES = {
 ON_FRONT = "on the front"
 LOWEST, HIGHEST = 2.6, 3.4  # inches
 CHAPTER_WIDTH, CHAPTER_HEIGHT = 5.6, 3.3
+SUMMARY_HEIGHT = 3.2
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,16 @@ class Chart:
     numbered: tuple[tuple[int, str], ...] = ()
 
 
-def charts(results: Results) -> dict[str, Chart]:
-    """Return the study's figures by name; a figure that has nothing to show is not there."""
-    made = _benchmark(results) if results.kind == "benchmark" else _challenge(results)
+def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
+    """Return the study's figures by name; a figure that has nothing to show is not there.
+
+    Those of the summary, which are smaller, belong to the lead study only.
+    """
+    made = _benchmark(results, lead) if results.kind == "benchmark" else _challenge(results, lead)
     return {chart.name: chart for chart in made}
 
 
-def _benchmark(results: Results) -> list[Chart]:
+def _benchmark(results: Results, lead: bool) -> list[Chart]:
     made: list[Chart] = []
     groups = [group for pair in results.pairs if (group := _group(results, pair.b, pair.a)).rows]
     height = None
@@ -66,14 +70,14 @@ def _benchmark(results: Results) -> list[Chart]:
             alt = tradeoff_alt(points, axis, content)
             drawing = draw_tradeoff(points, axis, content, CHAPTER_WIDTH, CHAPTER_HEIGHT)
             made.append(Chart(f"tradeoff_{attacker}", drawing.svg, alt, _key_lines(drawing)))
-            if attacker == "semi_informed":
+            if attacker == "semi_informed" and lead:
                 drawing = draw_tradeoff(points, axis, content, height=height)
                 made.append(Chart("tradeoff_summary", drawing.svg, alt, _key_lines(drawing)))
     rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
     if rows:
         made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
-        if not groups:  # the summary has a place beside the scatter
+        if not groups and lead:  # the summary has a place beside the scatter
             made.append(Chart("ladder_half", ladder(rows, width=style.HALF), ladder_alt(rows)))
     return made
 
@@ -138,7 +142,7 @@ def _key_lines(drawing: TradeoffDrawing) -> tuple[tuple[int, str], ...]:
     return tuple((item.number, item.label) for item in drawing.key)
 
 
-def _challenge(results: Results) -> list[Chart]:
+def _challenge(results: Results, lead: bool) -> list[Chart]:
     made = []
     for measure, axis in (("wer", WORDS), ("uar", EMOTION)):
         points = []
@@ -151,4 +155,7 @@ def _challenge(results: Results) -> list[Chart]:
             drawing = draw_tradeoff(points, PRIVACY, axis, style.FULL)
             alt = tradeoff_alt(points, PRIVACY, axis)
             made.append(Chart(f"tradeoff_{measure}", drawing.svg, alt, _key_lines(drawing)))
+            if lead:
+                drawing = draw_tradeoff(points, PRIVACY, axis, style.FULL, SUMMARY_HEIGHT)
+                made.append(Chart(f"summary_{measure}", drawing.svg, alt, _key_lines(drawing)))
     return made

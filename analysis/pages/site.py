@@ -62,7 +62,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
-        self._charts = {results.study: charts(results) for results in self.studies}
+        self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
 
     def files(self, fits: FitsOnePage) -> dict[str, str]:
         """Return every page source and figure, by its path below the report folder.
