@@ -68,7 +68,7 @@ def _rows(
         n=int(voiced.sum()), missing="no voiced clip",
     )  # fmt: skip
     yield bench.recomputed(
-        ("count", "clips", system), int(present.sum()), "count", 0, source, "demo clips that are here"
+        ("count", "clips_here", system), int(present.sum()), "count", 0, source, "demo clips that are here"
     )
     yield bench.recomputed(
         ("count", "clips_unvoiced", system), int((present & ~voiced).sum()), "count", 0, source,

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from analysis.results import Corpus
 
-# A list of trials is called same_gender_<slug>; these names are taken.
-RESERVED_SLUGS = frozenset({"same_corpus"})
+# Trial lists are called same_gender_<slug>, columns cer_<slug>, counts speakers/<slug>; these names are taken.
+RESERVED_SLUGS = frozenset({"same_corpus", "all", "female", "male", "ci_low", "ci_high"})
 
 
 def corpus_slug(name: str) -> str:
