@@ -17,6 +17,8 @@ from analysis import __version__
 from analysis.errors import ReportError, UsageError
 
 FOLDER = click.Path(path_type=Path)
+MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
+MAX_SEED = 2**63 - 1
 
 
 def project_root() -> Path:
@@ -42,8 +44,8 @@ def main() -> None:
 @click.option("--study", "studies", type=FOLDER, multiple=True, help="A study's folder; again for more. [all of data/]")
 @click.option("--out", type=FOLDER, help="Where results and page sources go. [report]")
 @click.option("--cache", type=FOLDER, help="Where heavy results are kept. [.cache/vpreport]")
-@click.option("--draws", type=click.IntRange(min=1), help="Resamples of the speakers, instead of the study's own.")
-@click.option("--seed", type=click.IntRange(min=0), help="Seed of the resamples, instead of the study's own.")
+@click.option("--draws", type=click.IntRange(1, MAX_DRAWS), help="Draws of the speakers, instead of the study's own.")
+@click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Seed of the resamples, instead of the study's own.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
 def build(
     studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool
