@@ -1,4 +1,4 @@
-"""A benchmark study: the notebook's layout, read, resolved and checked; the heavy files are opened when asked for."""
+"""A benchmark study in the usual layout, read, resolved and checked; the heavy files are opened when asked for."""
 
 from __future__ import annotations
 
