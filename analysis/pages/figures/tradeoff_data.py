@@ -1,0 +1,113 @@
+"""What a scatter of privacy against utility is told and what it tells back, as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from analysis.pages.figures.labels import Box, Placed
+
+Role = Literal["original", "baseline", "anonymizer", "submitted", "post-evaluation"]
+
+
+@dataclass(frozen=True)
+class TradeoffPoint:
+    """One system: its place, the edges of its intervals where it has any, and what its mark says.
+
+    Attributes:
+        label: the name that stands beside the point; any text.
+        x, y: the values; None or NaN where one is missing, and the system is then not drawn.
+        x_low, x_high, y_low, y_high: edges of the intervals, or None.
+        on_front: filled, and part of the staircase.
+        role: told by the shape.
+        emphasis: the system that the page speaks of; its label is bold.
+    """
+
+    label: str
+    x: float | None
+    y: float | None
+    x_low: float | None = None
+    x_high: float | None = None
+    y_low: float | None = None
+    y_high: float | None = None
+    on_front: bool = False
+    role: Role = "anonymizer"
+    emphasis: bool = False
+
+
+@dataclass(frozen=True)
+class TradeoffAxis:
+    """What an axis measures and which way is better.
+
+    >>> TradeoffAxis("CER", "better content", larger_is_better=False).title("down")
+    'CER (%), better content ↓'
+    """
+
+    name: str
+    better: str
+    larger_is_better: bool = True
+    unit: str = "%"
+
+    def title(self, way: Literal["left", "right", "up", "down"]) -> str:
+        """Return the words beside the axis, with an arrow that points the better `way`."""
+        arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[way]
+        unit = f" ({self.unit})" if self.unit else ""
+        return f"{self.name}{unit}, {self.better} {arrow}"
+
+
+PRIVACY = TradeoffAxis("semi-informed EER", "more private", larger_is_better=True)
+CONTENT = TradeoffAxis("CER", "better content", larger_is_better=False)
+WORDS = TradeoffAxis("WER", "better content", larger_is_better=False)
+EMOTION = TradeoffAxis("UAR", "better emotion", larger_is_better=True)
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """One line of the key: the number in the picture and the name it stands for."""
+
+    number: int
+    label: str
+
+
+@dataclass(frozen=True)
+class TradeoffDrawing:
+    """A drawn scatter.
+
+    Attributes:
+        svg: the picture.
+        key: the systems that carry a number, in the order of their numbers.
+        unlabelled: systems that are drawn but found no place even for a number.
+        absent: systems that are not drawn, for a value is missing.
+        labels: the boxes of all labels and numbers, in points, origin at the lower left.
+        obstacles: the boxes of points, whiskers and other words, which no label may touch.
+    """
+
+    svg: str
+    key: tuple[Numbered, ...]
+    unlabelled: tuple[str, ...]
+    absent: tuple[str, ...]
+    labels: tuple[Placed, ...]
+    obstacles: tuple[Box, ...]
+
+
+def known(value: float | None) -> bool:
+    """Say whether there is a number."""
+    return value is not None and math.isfinite(value)
+
+
+def cap_for(values: Sequence[float]) -> float | None:
+    """Return where to cut an axis so that a few far values do not press the others together, None if nowhere.
+
+    >>> cap_for([7.6, 24.4, 27.6, 29.6, 31.3, 38.4, 113.6])
+    38.4
+    """
+    ordered = sorted(values)
+    for index in range(len(ordered) - 1, 0, -1):
+        beyond = len(ordered) - index
+        if beyond * 4 > len(ordered):
+            return None
+        if ordered[index - 1] > 0.0 and ordered[index] > 2.0 * ordered[index - 1]:
+            return ordered[index - 1]
+    return None
