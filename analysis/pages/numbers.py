@@ -11,7 +11,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from analysis.ledger import Entry, Ledger
+from analysis.ledger import Entry, Ledger, format_number
 from analysis.pages.markup import escape
 
 Part = Literal["value", "ci_low", "ci_high", "n"]
@@ -67,6 +67,7 @@ class Numbers:
         if signed is None:
             signed = entry.unit == "points"
         decimals = 0 if part == "n" else entry.decimals
+        content = float(format_number(content))  # as ledger.csv holds it, so that a reader who rounds that agrees
         attribute = "" if part == "value" else f' part="{part}"'
         shown = digits(content, decimals, signed=signed and part != "n")
         return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}}}')

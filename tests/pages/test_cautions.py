@@ -41,7 +41,16 @@ def test_the_order_is_that_of_what_a_miss_costs():
         benchmark(4, simulated=False, traps=1, warnings=("careful",), notes=("not here", "nor this")),
         beyond_reference__a="beyond", agreement__eer__a__lazy__all="differs", agreement__eer__b__lazy__all="agrees",
     )  # fmt: skip
-    expected = ["trap", "beyond_reference", "remark", "not_established", "not_established", "differs", "pairs_missing", "missing"]
+    expected = [
+        "trap",
+        "beyond_reference",
+        "remark",
+        "not_established",
+        "not_established",
+        "differs",
+        "pairs_missing",
+        "missing",
+    ]
     found = cautions(with_pairs(results, registered=6, recomputed=3))
     assert expected == [caution.kind for caution in found]
     assert ("eer", "a", "lazy", "all") == found[5].about
@@ -64,7 +73,9 @@ def test_only_what_is_not_established_is_warned_of(verdict):
 def test_simulated_inputs_cannot_differ_from_what_they_imitate():
     """Agreement is by construction where inputs are simulated, so a difference is no finding there."""
     assert [] == kinds(with_verdicts(benchmark(2, questions=(), simulated=True), agreement__cer__a__all="differs"))
-    assert ["differs"] == kinds(with_verdicts(benchmark(2, questions=(), simulated=False), agreement__cer__a__all="differs"))
+    assert ["differs"] == kinds(
+        with_verdicts(benchmark(2, questions=(), simulated=False), agreement__cer__a__all="differs")
+    )
 
 
 def test_all_pairs_compared_is_no_warning():

@@ -11,7 +11,9 @@ from analysis.pages.measure import OnePage
 
 from .results import KHMER, TEMPLATES, Site, benchmark, challenge
 
-NINE = tuple(f"A warning that goes on for about one line and a half of the page, and ends with word {w}." for w in "abcdefghi")
+NINE = tuple(
+    f"A warning that goes on for about one line and a half of the page, and ends with word {w}." for w in "abcdefghi"
+)
 
 
 def amount(plan: Plan) -> tuple[int, ...]:
@@ -70,7 +72,9 @@ def measured(tmp_path_factory):
 )
 def test_the_summary_is_one_page(measured, systems, warnings):
     """One A4 page, with forty-four systems and nine warnings, with one system, and with none."""
-    _, fits, _ = measured(benchmark(systems, warnings=NINE[:warnings], notes=NINE[:1], traps=min(3, max(systems - 1, 0))))
+    _, fits, _ = measured(
+        benchmark(systems, warnings=NINE[:warnings], notes=NINE[:1], traps=min(3, max(systems - 1, 0)))
+    )
     assert fits
 
 

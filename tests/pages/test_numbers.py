@@ -102,7 +102,11 @@ def test_a_key_that_the_ledger_lacks_is_a_mistake_of_the_template():
 
 def test_a_unit_stays_with_its_number():
     """Percent and hertz follow after a blank that no line breaks at; other units are said by words."""
-    assert numbers_end("}\N{NO-BREAK SPACE}%") and numbers_end("}\N{NO-BREAK SPACE}Hz", unit="Hz") and numbers_end("}", unit="count")
+    assert (
+        numbers_end("}\N{NO-BREAK SPACE}%")
+        and numbers_end("}\N{NO-BREAK SPACE}Hz", unit="Hz")
+        and numbers_end("}", unit="count")
+    )
 
 
 def numbers_end(expected: str, **more: object) -> bool:
@@ -119,7 +123,7 @@ def test_a_shipped_twin_stands_beside_the_recomputed_value():
 
 
 def test_what_was_shown_is_remembered():
-    """The rows that a page showed are known, so that an appendix can end with them; looking a value up shows nothing."""
+    """The rows that a page showed are known, so that an appendix can end with them; looking up shows nothing."""
     numbers = shown(entry(), entry("s/b"), entry("s/c", **EDGES))
     assert 12.34 == numbers.value("s/b") and numbers.has("s/b") and not numbers.has_interval("s/b")
     numbers.num("s/eer/a")

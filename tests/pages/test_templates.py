@@ -67,7 +67,9 @@ def test_quarto_marks_mean_nothing_to_a_template():
     assert "{{< x >}} {% y %} {# z #}" == printed("{{< x >}} {% y %} {# z #}")
 
 
-@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.j2")), ids=lambda path: path.relative_to(TEMPLATES).as_posix())
+@pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*.j2")), ids=lambda path: path.relative_to(TEMPLATES).as_posix()
+)
 def test_templates_hold_no_numeral(path):
     """Law two: no template prints a digit of its own; names such as F0 and the challenge's title are no numbers."""
     text = re.sub(r"<<.*?>>|<%.*?%>|<#.*?#>", "", path.read_text(encoding="utf-8"), flags=re.S)

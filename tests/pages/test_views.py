@@ -40,7 +40,9 @@ def test_a_table_that_is_too_long_keeps_reference_best_trade_and_the_most_privat
     kept = ids(view.most_private(4))
     assert 4 == len(kept) and {"system 0", "system 1"} < set(kept)
     assert sorted(kept, key=ids(results.systems).index) == kept
-    rest = {s: results.ledger.value(key("bench", "eer", s, "semi_informed", "same_gender")) for s in ids(results.systems)}
+    rest = {
+        s: results.ledger.value(key("bench", "eer", s, "semi_informed", "same_gender")) for s in ids(results.systems)
+    }
     highest = sorted((s for s in rest if rest[s] is not None and s not in ("system 0", "system 1")), key=rest.get)[-2:]
     assert set(highest) == set(kept) - {"system 0", "system 1"}
 
@@ -56,7 +58,9 @@ def test_the_front_is_told_from_the_least_private():
     results = benchmark(8)
     verdicts = {key("bench", "front", "lazy", name): "on the front" for name in ("system 5", "system 1", "system 6")}
     view = views(replace(results, verdicts=verdicts))
-    values = [results.ledger.value(key("bench", "eer", name, "lazy", "same_gender")) for name in ids(view.front("lazy"))]
+    values = [
+        results.ledger.value(key("bench", "eer", name, "lazy", "same_gender")) for name in ids(view.front("lazy"))
+    ]
     assert {"system 5", "system 1", "system 6"} == set(ids(view.front("lazy")))
     assert sorted(values) == values
 

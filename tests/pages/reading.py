@@ -1,0 +1,141 @@
+"""Readers of rendered pages, for tests: what stands in an HTML page and in a PDF."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pypdf
+
+MARKS = "•◦"
+VOID = {"meta", "link", "img", "br", "hr", "col", "input"}
+
+
+@dataclass
+class Element:
+    """One element: its attributes, its text with that of its children, and its children's names."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+    children: list[str] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
+
+    def has_class(self, name: str) -> bool:
+        return name in self.attributes.get("class", "").split()
+
+
+class Page(HTMLParser):
+    """An HTML page as a list of its elements, in the order in which they begin."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(convert_charrefs=True)
+        self.path = path
+        self.elements: list[Element] = []
+        self.unbalanced: list[str] = []
+        self._open: list[Element] = []
+        self.feed(path.read_text(encoding="utf-8"))
+        self.unbalanced += [element.name for element in self._open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        for outer in self._open:
+            outer.children.append(tag)
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and self._open[-1].name == tag:
+            self._open.pop()
+        else:
+            self.unbalanced.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        for element in self._open:
+            element.text += data
+
+    def all(self, name: str = "", of_class: str = "") -> list[Element]:
+        return [e for e in self.elements if (not name or e.name == name) and (not of_class or e.has_class(of_class))]
+
+    @property
+    def ids(self) -> list[str]:
+        return [element.attributes["id"] for element in self.elements if "id" in element.attributes]
+
+    def tables(self) -> list[list[int]]:
+        """Return, for each table, how many cells each row has."""
+        found: list[list[int]] = []
+        for element in self.elements:
+            if element.name == "table":
+                found.append([])
+            elif element.name == "tr":
+                found[-1].append(sum(child in ("td", "th") for child in element.children))
+        return found
+
+
+@functools.cache
+def pages(site: Path) -> tuple[Page, ...]:
+    """Return every page of a site, by path."""
+    return tuple(Page(path) for path in sorted((site / "report").rglob("*.html")))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of text in a PDF: its page (from 0) and where it begins."""
+
+    page: int
+    x: float
+    y: float
+    text: str
+
+
+@functools.cache
+def pieces(pdf: Path) -> list[Piece]:
+    """Return the text of a PDF in its own order, with places."""
+    found: list[Piece] = []
+    for number, page in enumerate(pypdf.PdfReader(pdf).pages):
+
+        def visit(text, matrix, text_matrix, _font, _size, number=number):  # type: ignore[no-untyped-def]
+            if text.strip():
+                x = text_matrix[4] * matrix[0] + text_matrix[5] * matrix[2] + matrix[4]
+                y = text_matrix[4] * matrix[1] + text_matrix[5] * matrix[3] + matrix[5]
+                found.append(Piece(number, x, y, text))
+
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@functools.cache
+def pdf_pages(pdf: Path) -> tuple[str, ...]:
+    """Return the text of each page of a PDF."""
+    return tuple(page.extract_text() for page in pypdf.PdfReader(pdf).pages)
+
+
+def pdf_text(pdf: Path) -> str:
+    """Return the text of a PDF without blanks, line ends and zero-width signs, which a layout may change."""
+    return solid("".join(pdf_pages(pdf)))
+
+
+def solid(text: str) -> str:
+    return re.sub(r"[\s\u200b-\u200d\u2060\u00ad]", "", text)
+
+
+def pdf_fonts(pdf: Path) -> dict[str, bool]:
+    """Return the fonts of a PDF's pages: name without its subset tag → whether all of the font is embedded."""
+    found: dict[str, bool] = {}
+    for page in pypdf.PdfReader(pdf).pages:
+        for font in (page["/Resources"].get("/Font") or {}).values():
+            font = font.get_object()
+            inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+            descriptor = inner.get("/FontDescriptor", {})
+            name = re.sub(r"^/?([A-Z]{6}\+)?", "", font["/BaseFont"])
+            found[name] = any(f"/FontFile{kind}" in descriptor for kind in ("", "2", "3"))
+    return found
