@@ -56,6 +56,10 @@ def content(bench: Workbench) -> Content:
             if not len(columns) or (name != "all" and signs == 0 and wrong == 0):
                 continue
             points[system.id, name] = 100 * wrong / signs if signs else float("nan")
+            interval = bench.interval(drawn) if name == "all" else None
+            method = _method(bench)
+            if name == "all":
+                method += f"; {bench.resampled(interval, 'no reference signs')}"
             entries.append(
                 bench.recomputed(
                     ("cer", system.id, name),
@@ -63,8 +67,8 @@ def content(bench: Workbench) -> Content:
                     "percent",
                     1,
                     f"{TRANSCRIPTS}, hyp_{system.id}",
-                    _method(bench, name),
-                    interval=bench.interval(drawn) if name == "all" else None,
+                    method,
+                    interval=interval,
                     n=signs,
                     missing="no reference signs",
                 )
@@ -72,10 +76,8 @@ def content(bench: Workbench) -> Content:
     return Content(points, samples, tuple(entries))
 
 
-def _method(bench: Workbench, name: str) -> str:
-    characters = bench.benchmark.settings.text == "characters"
-    what = "corpus CER, blanks removed" if characters else "corpus WER"
-    return f"{what}; {bench.resampling}" if name == "all" else what
+def _method(bench: Workbench) -> str:
+    return "corpus CER, blanks removed" if bench.benchmark.settings.text == "characters" else "corpus WER"
 
 
 def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:
@@ -103,6 +105,4 @@ def _edits(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:
 
 def _absent(bench: Workbench, system: str) -> Iterator[Entry]:
     for name, _ in _columns(bench.benchmark):
-        yield bench.recomputed(
-            ("cer", system, name), None, "percent", 1, TRANSCRIPTS, _method(bench, name), missing=ABSENT
-        )
+        yield bench.recomputed(("cer", system, name), None, "percent", 1, TRANSCRIPTS, _method(bench), missing=ABSENT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analysis.benchmark.workbench import Workbench
+from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.ledger import Entry
 from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.trials import FILE as TRIALS
@@ -19,7 +19,8 @@ def settings(bench: Workbench) -> Iterator[Entry]:
     for name, unit, decimals in SETTINGS:
         value = float(getattr(given, name))
         if name == "level":
-            value, decimals = 100 * value, 0 if (1000 * value) % 10 == 0 else 1
+            text = percent_text(value)
+            value, decimals = float(text), len(text.partition(".")[2])
         yield Entry(
             key=bench.key("setting", name), value=value, unit=unit, decimals=decimals, tag="shipped",
             source=bench.setting_source(name), method="setting of the study",

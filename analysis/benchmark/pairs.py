@@ -65,7 +65,8 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
             point_b, point_a, samples_b, samples_a, source = found
             difference = paired_difference(point_b, point_a, samples_b, samples_a, bench.benchmark.settings.level)
             names = ("paired", pair.b, pair.a, metric)
-            usable = numpy.isfinite(difference.interval.low)
+            usable = difference.interval if numpy.isfinite(difference.interval.low) else None
+            resampled = bench.resampled(usable, "undefined for a side")
             entries.append(
                 bench.recomputed(
                     names,
@@ -73,8 +74,8 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
                     "points",
                     2,
                     source,
-                    f"difference of the two {name.split()[0]}s on the same draws; {bench.resampling}",
-                    interval=difference.interval if usable else None,
+                    f"difference of the two {name.split()[0]}s on the same draws; {resampled}",
+                    interval=usable,
                     n=len(bench.benchmark.speakers),
                 )
             )

@@ -138,9 +138,7 @@ def _rows(
             "no target trials" if targets == 0 else "no non-target trials" if targets == len(trials) else "undefined"
         )
         interval = bench.interval(found["samples"][place])
-        method = f"EER, nearest rule; {bench.resampling}"
-        if interval is not None and interval.left_out:
-            method += f"; {interval.left_out} draws left out (no target or no non-target trial)"
+        method = f"EER, nearest rule; {bench.resampled(interval, 'no target or no non-target trial')}"
         yield bench.recomputed(
             ("eer", system, attacker, name), float(found["points"][place]), "percent", 1, _source(files), method,
             interval=interval, n=len(trials), missing=reason,

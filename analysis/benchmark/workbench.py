@@ -18,6 +18,15 @@ ATTACKERS = ("ignorant", "lazy", "semi_informed")
 NUMERIC = ("numpy", "scipy")
 
 
+def percent_text(level: float) -> str:
+    """Write a level in percent with the digits that it has.
+
+    >>> percent_text(0.95), percent_text(0.975), percent_text(0.57)
+    ('95', '97.5', '57')
+    """
+    return f"{100 * level:.10g}"
+
+
 @dataclass
 class Workbench:
     """One benchmark while its numbers are computed.
@@ -63,7 +72,21 @@ class Workbench:
     def resampling(self) -> str:
         """Say how intervals were made, for the method column."""
         given = self.benchmark.settings
-        return f"{given.level:.0%} speaker bootstrap, {given.draws:,} draws, seed {given.seed}".replace("%", " %")
+        return f"{percent_text(given.level)} % speaker bootstrap, {given.draws:,} draws, seed {given.seed}"
+
+    def resampled(self, interval: Interval | None, undefined: str) -> str:
+        """Say how an interval was made and what a reader must know about its draws, for the method column.
+
+        Args:
+            interval: what the draws spanned; None where no draw could be used.
+            undefined: when a draw has no value, such as `no target or no non-target trial`.
+        """
+        if interval is None:
+            return f"{self.resampling}; no interval: undefined in every draw ({undefined})"
+        said = self.resampling
+        if interval.left_out:
+            said += f"; {interval.left_out:,} draws left out ({undefined})"
+        return f"{said}; degenerate: the interval has no width" if interval.degenerate else said
 
     def interval(self, samples: numpy.ndarray) -> Interval | None:
         """Return the interval that the draws span; None where no draw could be used."""
