@@ -150,9 +150,13 @@ def test_remarks_are_said_once_and_without_numerals(tiny):
 def test_a_gender_with_one_speaker_is_built(results):
     """Its trials have no non-target of the same gender; what is undefined says so."""
     assert 4 == len(SPEAKERS)
-    made = results({
-        "meta/test_utts.csv": lambda text: text.replace(",12,enroll,female", ",12,enroll,m").replace(",12,trial,female", ",12,trial,m"),
-        "meta/trials_test.csv": lambda text: "\n".join(line.rpartition(",")[0] for line in text.splitlines()) + "\n",
-    })  # fmt: skip
+
+    def one_woman(text):
+        return text.replace(",12,enroll,female", ",12,enroll,m").replace(",12,trial,female", ",12,trial,m")
+
+    def without_same_gender(text):
+        return "\n".join(line.rpartition(",")[0] for line in text.splitlines()) + "\n"
+
+    made = results({"meta/test_utts.csv": one_woman, "meta/trials_test.csv": without_same_gender})
     assert 1 == value(made, "count", "speakers", "female")
     assert value(made, "eer", "mcadams", "lazy", "same_gender") is not None
