@@ -237,6 +237,12 @@ def test_khmer_has_its_font(hostile):
     assert (hostile.site / "assets" / "NotoSansKhmer.ttf").read_bytes()[:4] == b"\x00\x01\x00\x00"
 
 
+def test_hostile_ids_name_no_file(hostile):
+    """Ids of systems and corpora stay inside pages: files are named after studies, chapters and figures only."""
+    folders = {path.parent.name for path in hostile.site.rglob("*") if path.is_file()}
+    assert {"_site", "assets", "report", "figures", *(results.study for results in hostile.studies)} == folders
+
+
 def test_a_simulated_study_says_so_on_every_page(hostile):
     """Each page of a study with simulated inputs begins with the banner; a real study has none."""
     study = hostile.studies[0].study

@@ -76,10 +76,22 @@ def _write(site: Path, made: dict[str, bytes]) -> int:
     written = sum(write_if_changed(site / name, content) for name, content in sorted(made.items()))
     for name in earlier:
         stale = site / name
-        if name not in made and ".." not in Path(name).parts and not Path(name).is_absolute():
-            stale.unlink(missing_ok=True)
+        inside = ".." not in Path(name).parts and not Path(name).is_absolute()
+        if name not in made and inside and stale.is_file():
+            try:
+                stale.unlink()
+                _drop_empty(stale.parent, site)
+            except OSError as error:
+                raise EngineError(f"{stale} could not be removed: {error.strerror}") from error
     write_if_changed(manifest, "".join(f"{name}\n" for name in sorted(made)))
     return written
+
+
+def _drop_empty(folder: Path, site: Path) -> None:
+    """Take away the folders that a removed file leaves empty, up to the site."""
+    while folder != site and folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def html(source: Source, report: Path, templates: Path) -> bytes:

@@ -32,26 +32,36 @@ def read_project(root: Path) -> dict[str, Any]:
     """Return what `_quarto.yml` holds.
 
     Raises:
-        EngineError: the file is absent or is not YAML.
+        EngineError: the file is absent or is not what Quarto reads.
     """
     path = root / "_quarto.yml"
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        found = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     except OSError as error:
         raise EngineError(f"{path} cannot be read: {error.strerror}", advice="run inside a clone") from error
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise EngineError(f"{path} is not valid YAML: {error}") from error
+    if not isinstance(found, dict) or not isinstance(found.get("project", {}), dict):
+        raise EngineError(f"{path} does not describe a project", allowed="project: with render: and a list of globs")
+    return found
+
+
+def _globs(root: Path) -> list[str]:
+    globs = read_project(root).get("project", {}).get("render", [])
+    if not isinstance(globs, list) or not all(isinstance(pattern, str) for pattern in globs):
+        raise EngineError(f"{root / '_quarto.yml'}: render: is not a list", allowed="a list of globs")
+    return globs
 
 
 def page_sources(root: Path, report: Path) -> list[Source]:
     """Return the page sources that the project's `render` globs name, sorted; `report` stands for the folder `report/`.
 
     Raises:
-        InputError: no page is there.
+        InputError: no page is there, or one is damaged.
+        EngineError: `_quarto.yml` cannot be used.
     """
-    globs = read_project(root).get("project", {}).get("render", [])
     found: dict[str, Path] = {}
-    for pattern in globs:
+    for pattern in _globs(root):
         if not pattern.startswith("report/"):
             continue
         for path in report.glob(pattern.removeprefix("report/")):
@@ -78,9 +88,20 @@ def front_matter(path: Path) -> dict[str, Any]:
     """Return the YAML between the first two `---` lines of a page source.
 
     Raises:
-        InputError: the page has no front matter.
+        InputError: the page has no front matter, or it cannot be read.
     """
-    text = path.read_text(encoding="utf-8")
-    if not text.startswith("---\n"):
-        raise InputError(f"{path} has no front matter", advice="run `vpreport build` again")
-    return yaml.safe_load(text[4:].split("\n---\n", 1)[0]) or {}
+    again = "run `vpreport build` again"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text", advice=again) from error
+    before, fence, _ = text.removeprefix("---\n").partition("\n---\n")
+    if not text.startswith("---\n") or not fence:
+        raise InputError(f"{path} has no front matter", advice=again)
+    try:
+        found = yaml.safe_load(before) or {}
+    except yaml.YAMLError as error:
+        raise InputError(f"{path}: its front matter is not valid YAML: {error}", advice=again) from error
+    if not isinstance(found, dict):
+        raise InputError(f"{path}: its front matter holds no names", advice=again)
+    return found
