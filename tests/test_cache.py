@@ -203,6 +203,47 @@ def test_the_bytes_of_an_entry_do_not_depend_on_the_time(tmp_path, monkeypatch):
     assert (one.name, one.read_bytes()) == (two.name, two.read_bytes())
 
 
+KILLED = """
+import os, sys
+from pathlib import Path
+import numpy
+from analysis.cache import Cache, Recipe
+
+def die(*_given):
+    print("dying", flush=True)
+    sys.stdin.read()
+
+where = sys.argv[2]
+if where == "computing":
+    compute = die
+else:
+    compute = lambda: {"x": numpy.full(500_000, 7)}
+if where == "renaming":
+    os.replace = die
+if where == "writing":
+    os.chmod = die
+Cache(Path(sys.argv[1])).fetch(Recipe("s/one", {"a": "1"}), compute)
+"""
+
+
+@pytest.mark.parametrize("where", ["computing", "writing", "renaming"])
+def test_a_killed_build_leaves_no_half_entry(tmp_path, where):
+    """Killed without a chance to clean up: no entry is there, and the next build computes and keeps the result."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path), where], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert b"dying\n" == process.stdout.readline()
+    process.kill()
+    process.communicate()
+    assert [] == entries(tmp_path)
+    again = Cache(tmp_path)
+    recipe = Recipe("s/one", {"a": "1"})
+    assert 7 == again.fetch(recipe, lambda: {"x": numpy.full(500_000, 7)})["x"][-1]
+    assert [("s/one", "not computed before")] == again.computed
+    assert 1 == len(entries(tmp_path))
+    Cache(tmp_path).fetch(recipe, never)
+
+
 RACE = """
 import sys, time
 import numpy
