@@ -116,10 +116,10 @@ def _strongest(bench: Workbench, ledger: Ledger, found: Facts) -> None:
 def _trap(bench: Workbench, ledger: Ledger, system: str, found: Facts) -> None:
     """Ignorant minus lowest informed EER of 20 points or more, and the two intervals apart."""
     ignorant = _eer(bench, ledger, system, "ignorant")
-    informed = [entry for attacker in INFORMED if (entry := _eer(bench, ledger, system, attacker)) is not None]
+    informed = {name: entry for name in INFORMED if (entry := _eer(bench, ledger, system, name)) is not None}
     if ignorant is None or not informed:
         return
-    lowest = min(informed, key=lambda entry: entry.value or 0.0)
+    lowest = min(informed.values(), key=lambda entry: entry.value or 0.0)
     drop = (ignorant.value or 0.0) - (lowest.value or 0.0)
     found.entries.append(
         bench.recomputed(
@@ -133,5 +133,4 @@ def _trap(bench: Workbench, ledger: Ledger, system: str, found: Facts) -> None:
     )
     apart = ignorant.ci_low is not None and lowest.ci_high is not None and lowest.ci_high < ignorant.ci_low
     if drop >= TRAP_POINTS and apart:
-        attacker = "semi_informed" if "/semi_informed/" in lowest.key else "lazy"
-        found.verdicts[bench.key("trap", system)] = attacker
+        found.verdicts[bench.key("trap", system)] = next(name for name, entry in informed.items() if entry is lowest)
