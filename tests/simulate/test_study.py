@@ -64,7 +64,9 @@ def steps_apart(name, a, b):
     if name.endswith(".npz"):
         x, y = (np.load(io.BytesIO(content), allow_pickle=False) for content in (a, b))
         same = (
-            (x["utt_id"] == y["utt_id"]).all() and x["emb"].dtype == y["emb"].dtype and x["emb"].shape == y["emb"].shape
+            np.array_equal(x["utt_id"], y["utt_id"])
+            and x["emb"].dtype == y["emb"].dtype
+            and x["emb"].shape == y["emb"].shape
         )
         return int(half_precision_steps(x["emb"], y["emb"]).max()) if same else math.inf
     return math.inf
