@@ -12,6 +12,7 @@ import unicodedata
 from markupsafe import Markup
 
 ALWAYS = set("\\`*_{}[]#!|<>$~^@=:'\"&+")
+_SHORTCODE = re.compile(r"(?<=\\\{)(?=\\\{\\<)|(?<=\\>)(?=\\\}\\\})")
 _DOUBLED = re.compile(r"(?<=-)-|-(?=-)|(?<=\.)\.|\.(?=\.)")
 
 
@@ -58,7 +59,10 @@ def data(text: str) -> Markup:
 def yaml_string(text: str) -> str:
     """Return a YAML double-quoted string; Pandoc reads what it holds as Markdown, so pass escaped text.
 
+    Quarto looks for its shortcodes in metadata after Pandoc has read it, so an empty span parts their signs.
+
     >>> yaml_string('say "a"')
     '"say \\\\"a\\\\""'
     """
+    text = _SHORTCODE.sub("[]{}", str(text))
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'

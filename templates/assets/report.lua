@@ -61,7 +61,8 @@ local function html_escape(text)
 end
 
 local function typst_string(text)
-  return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"') .. '"'
+  -- Quarto runs what looks like its own marks, even inside code.
+  return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"'):gsub("{", "\\u{7b}") .. '"'
 end
 
 -- Text as Typst shows it sign by sign: no list at the start of a bracket, no dash, ellipsis, minus or soft hyphen.
@@ -275,12 +276,18 @@ function Meta(meta)
   if is_html then ledger = read_ledger(root .. "/ledger.csv") end
 end
 
--- A picture without a caption; Pandoc would leave its alt text out of the PDF.
+-- A picture without a caption. Pandoc would leave its alt text out of the PDF, and Quarto would run marks in it.
 local function picture(image)
-  return pandoc.RawInline("typst", string.format(
-    "#box(image(%s, alt: %s));", typst_string(path_of(image.src)), typst_string(image.attributes.alt or "")))
+  local alt = image.attributes.alt or pandoc.utils.stringify(image.caption)
+  if is_typst then
+    return pandoc.RawInline("typst", string.format(
+      "#box(image(%s, alt: %s));", typst_string(path_of(image.src)), typst_string(alt)))
+  elseif is_html then
+    return pandoc.RawInline("html", string.format(
+      '<img class="drawn" src="%s" alt="%s">', html_escape(image.src), html_escape(alt)))
+  end
 end
 
-local last = is_typst and { Str = literal, Image = picture } or {}
+local last = { Image = picture, Str = is_typst and literal or nil }
 
 return { { Meta = Meta }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }
