@@ -332,3 +332,10 @@ def test_a_build_leaves_the_study_alone(first, tmp_path):
 def test_the_few_speakers_are_warned_about(first):
     """Warnings of the data go to the console with the study's name."""
     assert ["tiny: meta/test_utts.csv"] == [line.partition(": 4 speakers")[0] for line in first[2].warnings]
+
+
+@pytest.mark.parametrize("name", ["_under", ".hidden", "a\\b", "ledger.csv", "summary.pdf"])
+def test_a_folder_name_that_no_page_could_stand_under_is_refused(name, tmp_path):
+    """Names that an engine passes over, or that the report needs itself, stop a build before anything is written."""
+    with pytest.raises(InputError, match="named"):
+        pipeline.build(tmp_path, [tmp_path / name], tmp_path / "report", None)
