@@ -1,0 +1,227 @@
+"""The Lua filter that both engines run, through Pandoc, and through Typst where the page is what counts."""
+
+import re
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pypandoc
+import pytest
+
+from analysis.ledger import Entry, Ledger
+from analysis.pages.engines import assets, embedded
+from analysis.pages.markup import escape
+
+from ..reading import MARKS, Page, pdf_fonts, pdf_pages, pieces
+from ..results import KHMER, ROOT, TEMPLATES
+
+FILTER = TEMPLATES / "assets" / "report.lua"
+FRONT = '---\ntitle: "{title}"\nroot: "."\n{more}format:\n  html: default\n  typst: default\n---\n\n'
+
+
+def through(markdown: str, to: str, folder: Path) -> str:
+    command = [pypandoc.get_pandoc_path(), "-f", "markdown", "-t", to, "--wrap=none", "--lua-filter", str(FILTER)]
+    ran = subprocess.run(command, input=markdown.encode(), cwd=folder, capture_output=True, check=True)
+    assert b"" == ran.stderr
+    return ran.stdout.decode()
+
+
+@pytest.fixture
+def html(tmp_path):
+    return lambda markdown: through(markdown, "html5", tmp_path)
+
+
+@pytest.fixture
+def typst(tmp_path):
+    return lambda markdown: through(markdown, "typst", tmp_path)
+
+
+@pytest.fixture
+def pdf(tmp_path):
+    """Give a function from the body of a page to its PDF; `set_page` is Typst's."""
+
+    def make(body: str, title: str = "A page", set_page: str = "", more: str = "") -> Path:
+        raw = f"```{{=typst}}\n{set_page}\n```\n\n" if set_page else ""
+        page = FRONT.format(title=title, more=more) + raw + body
+        source = embedded.typst_source(page, tmp_path, TEMPLATES)
+        made = tmp_path / f"{len(list(tmp_path.glob('*.pdf')))}.pdf"
+        fonts = assets.put_font(tmp_path / "fonts")
+        made.write_bytes(embedded.compile_typst(source, tmp_path, fonts, "page.qmd"))
+        return made
+
+    return make
+
+
+def test_a_number_in_html(html):
+    """The number links to its row on its study's ledger page, names key and part, and holds its digits only."""
+    found = html('[12.3]{.num .recomputed key="my%20study/eer/a.b/all"} [9.0]{.num .shipped key="s/a" part="ci_low"}')
+    first, second = re.findall(r"<a .*?</a>", found)
+    assert first.startswith(
+        '<a class="num recomputed" href="./my%20study/90-ledger.html#row:my.2520study:eer:a.2eb:all" '
+        'data-key="my%20study/eer/a.b/all" title="'
+    )
+    assert first.endswith('">12.3</a>')
+    assert second.startswith(
+        '<a class="num shipped" href="./s/90-ledger.html#row:s:a" data-key="s/a" data-part="ci_low"'
+    )
+
+
+def test_a_number_leads_to_its_own_page_where_rows_are_here(html):
+    """On the ledger's own page the link stays on the page, and the row has the id that it leads to."""
+    found = html('---\nrows: here\n---\n\n[1]{.num .shipped key="s/a_b.c"} [s/a\\_b.c]{.row .data key="s/a_b.c"}')
+    assert 'href="#row:s:a_b.2ec"' in found
+    assert '<span id="row:s:a_b.2ec" class="row data">s/a_b.c</span>' in found
+
+
+def test_no_two_keys_share_an_anchor(html):
+    """Keys that differ in one sign only, be it an encoded one, have different anchors."""
+    keys = ["s/a.b", "s/a%2Eb", "s/a-b", "s/a_b", "s/a/b", "s/a%2Fb", "s/a.2eb", "s/a~b", "s/A.b"]
+    found = html(" ".join(f'[x]{{.row key="{key}"}}' for key in keys))
+    assert len(keys) == len(set(re.findall(r'id="([^"]+)"', found)))
+
+
+def test_the_card_says_what_the_ledger_knows(html, tmp_path):
+    """The title of a number holds tag, method, n, source and whether inputs are simulated, escaped."""
+    row = Entry(
+        "s/a", 1.5, "percent", 1, "recomputed", 'f "x", <g>.csv', "mean, & more", inputs="simulated", n=7
+    )  # fmt: skip
+    (tmp_path / "ledger.csv").write_text(Ledger([row]).to_csv(), encoding="utf-8")
+    title = re.search(r'title="([^"]*)"', html('[1.5]{.num .recomputed key="s/a"}'))[1]
+    expected = "recomputed · mean, &amp; more · n = 7 · f &quot;x&quot;, &lt;g&gt;.csv · simulated inputs"
+    assert expected == title
+
+
+def test_a_number_without_a_ledger_still_names_its_key(html):
+    """Where no ledger is at hand, the title holds the key."""
+    assert 'title="shipped · s/a"' in html('[1]{.num .shipped key="s/a"}')
+
+
+def test_a_number_in_typst(typst):
+    """A number is a call with tag and digits, and a target where the document holds the rows."""
+    assert '#num("recomputed", "12.3");' in typst('[12.3]{.num .recomputed key="s/a"}')
+    found = typst('---\nrows: here\n---\n\n[1]{.num .shipped key="s/a.b"}, [s/a.b]{.row .data key="s/a.b"}')
+    assert '#num("shipped", "1", to: "row:s:a.2eb");, #row("row:s:a.2eb", "s/a.b");' in found
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("9\\. x", "9. x"), ("\\- x", "- x"), ("\\= x", "= x"), ("\\/ x: y", "/ x: y"), ("\\-\\-\\-", "---"),
+        ("\\.\\.\\.", "..."), ("\\-9\\.5", "-9.5"), ("a\\-\\?b", "a-?b"), ("\\#x", "#x"), ("\\[\\]", "[]"),
+        ("\\/\\/ x", "// x"), ("\\/\\* x \\*\\/", "/* x */"), ("\\\"x\\\"", '"x"'), ("http:\\/\\/x\\.y", "http://x.y"),
+    ],
+)  # fmt: skip
+def test_text_is_literal_in_typst(typst, expected, text):
+    """No sign of data makes a list, a dash, a minus, a comment, a link or a call, at the start of a bracket too."""
+    assert f"#data[{expected}];" in typst(f"[{escape(text)}]{{.data}}")
+    assert f"[#data[{expected}];]" in typst(f"| a |\n|---|\n| [{escape(text)}]{{.data}} |\n")
+
+
+@pytest.mark.parametrize("caption", ["", "A caption"])
+def test_a_picture_has_alt_text_in_both_formats(html, typst, caption):
+    """Alt text is kept with a caption and without, escaped for its format, with no mark of Quarto's left in it."""
+    page = f'![{caption}](my%20study/f.svg){{alt="a \\"b\\" \\{{\\{{\\< c \\>\\}}\\}} \\& \\\\d"}}\n'
+    assert 'src="my%20study/f.svg" alt="a &quot;b&quot; {{&lt; c &gt;}} &amp; \\d"' in html(page)
+    found = typst(page)
+    assert 'image("my study/f.svg", alt: "a \\"b\\" \\u{7b}\\u{7b}< c >}} & \\\\d")' in found
+    assert "{{<" not in found
+
+
+def test_the_row_of_the_leader_is_set_apart(html, typst):
+    """A row whose first cell is in bold has a class in HTML and a ground in Typst."""
+    table = "| a | b |\n|:--|--:|\n| [[x]{.data}]{.leader} | 1 |\n| y | 2 |\n"
+    assert 1 == html(table).count('class="leader"') - html(table).count('<span class="leader"')
+    assert 2 == typst(table).count("fill: tint")
+
+
+def test_a_wide_table_scrolls_in_its_own_frame(html):
+    """The table stands in a frame that the keyboard reaches; its caption stands outside."""
+    found = html(": A caption\n\n| a |\n|---|\n| b |\n")
+    order = [
+        found.index(part)
+        for part in ("<figcaption>", "</figcaption>", '<div class="table-frame" tabindex="0"', "<table")
+    ]
+    assert sorted(order) == order
+
+
+def test_long_text_takes_the_width_and_numbers_what_they_need(typst):
+    """Columns of long words share the page; a column of numbers is as wide as its numbers."""
+    words = "many words that go on for longer than a short column could ever hold"
+    assert "columns: (auto, auto, 68fr,)" in typst(f"| a | n | w |\n|:--|--:|:--|\n| x | 1 | {words} |\n")
+    assert "columns: (auto, 13fr, 13fr,)" in typst("| a | n | m |\n|:--|--:|--:|\n| x | 1 | 2 |\n")
+
+
+def row(place: int) -> str:
+    """Return a table row with a name, a value, and the edges of its interval."""
+    low, high = (f'[{place}.{edge}]{{.num .shipped key="s/{place}"}}' for edge in (1, 9))
+    return (
+        f'| [system {place}]{{.data}} | [{place}.5]{{.num .recomputed key="s/{place}"}} [{low}–{high}]{{.interval}} |\n'
+    )
+
+
+def test_ninety_rows(pdf):
+    """A long table takes more than one page, repeats its header on each, and no two rows share a height."""
+    path = pdf(": A long table\n\n| the system | value |\n|:--|--:|\n" + "".join(map(row, range(90))))
+    pages = pdf_pages(path)
+    assert len(pages) > 1
+    assert [1] * len(pages) == [text.count("the system") for text in pages]
+    text = "".join(pages)
+    assert list(range(90)) == [int(number) for number in re.findall(r"system (\d+)\b(?! value)", text)]
+    for page in range(len(pages)):
+        heights = sorted({piece.y for piece in pieces(path) if piece.page == page and "system" in piece.text})
+        assert len(heights) == len(re.findall(r"system \d", pages[page])) + 1
+        assert min(b - a for a, b in pairwise(heights)) > 8
+
+
+@pytest.mark.parametrize("width", ["2cm", "3cm", "5cm"])
+def test_a_mark_stays_with_its_number_in_a_narrow_column(pdf, width):
+    """However narrow the column, each mark is at the height of the digit before it, but for being raised."""
+    number = '[1,234,567.8]{{.num .{tag} key="s/a"}}'
+    line = " ".join(
+        f"w{'o' * size}rd {number.format(tag=tag)}," for size in range(8) for tag in ("shipped", "recomputed")
+    )
+    body = f"{line}\n\n| a | b |\n|:--|--:|\n| {line} | {line} |\n"
+    text = pieces(pdf(body, set_page=f"#set page(width: {width}, height: 40cm, margin: 2mm)"))
+    pairs = [(before, mark) for before, mark in pairwise(text) if mark.text.strip() in MARKS]
+    assert 48 == len(pairs)
+    for before, mark in pairs:
+        assert before.text[-1].isdigit() and before.page == mark.page
+        assert before.x < mark.x and 0 < mark.y - before.y < 6
+
+
+def test_khmer_in_heading_table_and_caption(pdf, tmp_path):
+    """Khmer in each place is set with the embedded Noto Sans Khmer, and with that font only where Khmer is."""
+    (tmp_path / "f.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8")
+    places = {
+        "title": ("x", KHMER), "heading": (f"## {KHMER}\n\nx", "x"), "cell": (f"| a |\n|---|\n| {KHMER} |\n", "x"),
+        "caption": (f'![{KHMER}](f.svg){{alt="a"}}\n', "x"), "data": (f"[{KHMER}]{{.data}}", "x"),
+    }  # fmt: skip
+    for name, (body, title) in places.items():
+        fonts = pdf_fonts(pdf(body, title=title))
+        assert any(font.startswith("NotoSansKhmer") for font in fonts) and all(fonts.values()), name
+    assert not any(font.startswith("NotoSansKhmer") for font in pdf_fonts(pdf("no Khmer")))
+
+
+def test_a_pdf_without_alt_text_does_not_pass_for_accessible(typst, tmp_path):
+    """Typst's own check of accessibility accepts figures and tables as the filter writes them."""
+    import typst as compiler
+
+    (tmp_path / "f.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8")
+    body = '![c](f.svg){alt="a"}\n\n![](f.svg){alt="b"}\n\n: c\n\n| a |\n|---|\n| [1]{.num .shipped key="s/a"} |\n'
+    page = FRONT.format(title="A page", more="") + body
+    source = embedded.typst_source(page, tmp_path, TEMPLATES)
+    made = compiler.compile(source, root=str(tmp_path), format="pdf", timestamp=0, pdf_standards=["ua-1"])
+    assert made.startswith(b"%PDF")
+
+
+def test_a_whole_page_is_well_formed(tmp_path):
+    """The template and the filter together make a page whose elements all end, with one heading and one main part."""
+    (tmp_path / "index.qmd").write_text(
+        FRONT.format(title="A *page*", more="") + "::: lead\nx\n:::\n", encoding="utf-8"
+    )
+    (tmp_path / "_quarto.yml").write_text((ROOT / "_quarto.yml").read_text(encoding="utf-8"), encoding="utf-8")
+    embedded.render(ROOT, tmp_path, tmp_path / "site")
+    page = Page(tmp_path / "site" / "report" / "index.html")
+    assert [] == page.unbalanced
+    assert ["A page"] == [e.text for e in page.all("h1")] and 1 == len(page.all("main"))
+    assert next(e.attributes["href"][1:] for e in page.all("a", "skip")) in page.ids
