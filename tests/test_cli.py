@@ -177,9 +177,10 @@ def test_a_clone_without_data_is_refused(clone, vpreport):
 
 
 @pytest.mark.parametrize("verb", ["build", "check"])
-@pytest.mark.parametrize("path", ["nowhere", "_quarto.yml"])
+@pytest.mark.parametrize("path", ["nowhere", "file"])
 def test_a_study_that_is_no_folder_is_refused(clone, vpreport, verb, path):
     """Exit code 1, and the name that was given."""
+    (clone / "file").write_text("mine", encoding="utf-8")
     code, out, err = vpreport(*(["build", "--study"] if verb == "build" else ["check"]), path)
     assert (1, True) == (code, f"{path} is not a folder" in out + err)
 
