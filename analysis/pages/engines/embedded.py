@@ -55,7 +55,7 @@ def render(root: Path, report: Path, site: Path, *, progress: Progress = silent)
     progress("write the site", len(jobs), len(jobs))
     made.update({f"assets/{name}": content for name, content in site_assets(templates).items()})
     for pattern in COPIED:
-        for path in report.glob(pattern):
+        for path in filter(Path.is_file, report.glob(pattern)):
             made[f"report/{path.relative_to(report).as_posix()}"] = path.read_bytes()
     written = _write(site, made)
     return Rendered("pandoc", site, len(sources), tuple(site / name for name in sorted(pdfs)), written)

@@ -21,7 +21,8 @@ class Scale:
 
     def __call__(self, value: float) -> float:
         """Return the place of `value` in points."""
-        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+        width = self.high - self.low or 1.0  # one value alone has no width
+        return self.start + (value - self.low) / width * (self.end - self.start)
 
     def clipped(self, value: float) -> float:
         """Return the place of `value`, or of the edge that it lies beyond."""

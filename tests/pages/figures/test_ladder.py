@@ -53,3 +53,9 @@ def test_the_alternative_text_holds_no_number(samples):
     assert "Under the semi-informed attacker kNN-VC, Khmer pool, both genders lies farthest to the right." in text
     assert "Far lower once the attacker knows the system: SSL-SAS." in text
     assert "No value under the semi-informed attacker: ASR→TTS." in text
+
+
+def test_perfectly_separated_systems_are_drawn():
+    """EERs that are all zero leave the axis no width, and a picture all the same."""
+    rows = [LadderRow(name, (Rung(0.0, 0.0, 0.0),) * 3) for name in ("a", "b")]
+    assert ladder(rows).startswith("<?xml")
