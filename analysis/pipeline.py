@@ -104,7 +104,7 @@ def build(
         raise UsageError(
             f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id"
         )
-    _refuse_names(names)
+    _refuse_names([folder.resolve().name for folder in folders if folder.is_dir()])  # no folder is told below
     cache = Cache(cache_folder)
     studies: list[Results] = []
     inputs: list[tuple[str, str, int]] = []

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy
 
 from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.errors import InputError
 from analysis.ledger import Entry
 from analysis.measures import eer_draws, equal_error_rate
 from analysis.study.benchmark import Benchmark
@@ -56,7 +57,14 @@ def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings
     for index, utterances in enumerate(benchmark.utterances.enrollment):
         if utterances:
             mean = enrollment.rows(utterances).astype(numpy.float64).mean(axis=0)
-            models[index] = mean / numpy.linalg.norm(mean)
+            length = numpy.linalg.norm(mean)
+            if length == 0:
+                raise InputError(
+                    f"{enrollment.file}: the enrollment vectors of speaker {benchmark.speakers[index]!r} cancel out",
+                    allowed="vectors whose mean has a direction",
+                    advice="check these utterances' embeddings",
+                )
+            models[index] = mean / length
     frame = benchmark.trials.frame
     used = numpy.unique(frame["utterance"].to_numpy())
     ids = benchmark.utterances.frame["utt_id"].gather(used).to_list()
