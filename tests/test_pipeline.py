@@ -337,5 +337,15 @@ def test_the_few_speakers_are_warned_about(first):
 @pytest.mark.parametrize("name", ["_under", ".hidden", "a\\b", "ledger.csv", "summary.pdf"])
 def test_a_folder_name_that_no_page_could_stand_under_is_refused(name, tmp_path):
     """Names that an engine passes over, or that the report needs itself, stop a build before anything is written."""
+    (tmp_path / name).mkdir()
     with pytest.raises(InputError, match="named"):
+        pipeline.build(tmp_path, [tmp_path / name], tmp_path / "report", None)
+    assert [name] == [path.name for path in tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("name", ["_under", "study"])
+def test_a_path_that_is_no_folder_is_told_as_that(name, tmp_path):
+    """A file, or nothing at all, under any name."""
+    (tmp_path / "_under").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="is not a folder"):
         pipeline.build(tmp_path, [tmp_path / name], tmp_path / "report", None)
