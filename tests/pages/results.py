@@ -39,7 +39,7 @@ HOSTILE = (
     '#import "x"; #eval(1) /* no */ // no',
     "~~gone~~ ^up^ ~down~ *b* _i_ `c`",
     '{.class #id key="v"} :::',
-    "a name that goes on " * 8,
+    "a name that goes on " * 6,
     KHMER,
     "<% raw %> << study >> <# note #>",
 )
@@ -78,6 +78,7 @@ def benchmark(
     study: str = "bench",
     title: str = "A made-up benchmark",
     names: Sequence[str] = (),
+    labels: Sequence[str] = (),
     warnings: Sequence[str] = (),
     notes: Sequence[str] = (),
     questions: Sequence[str] = ("Does the second help?",),
@@ -90,15 +91,15 @@ def benchmark(
 ) -> Results:
     """Return a benchmark with `systems` systems, of which the first is the reference.
 
-    `names` are both ids and labels of the first systems, and descriptions of all; `traps` systems look private to an
-    ignorant attacker only. A value is missing here and there, as in real studies.
+    `names` are both ids and labels of the first systems, and descriptions of all; `labels` are labels alone; `traps`
+    systems look private to an ignorant attacker only. A value is missing here and there, as in real studies.
     """
     ids = [*names, *(f"system {number}" for number in range(len(names), systems))][:systems]
     rows = Rows(study, simulated=simulated)
     verdicts: dict[str, str] = {}
     made = tuple(
-        System(name, name, names[place % len(names)] if names else "Made up", "anonymizer" if place else "reference")
-        for place, name in enumerate(ids)
+        System(name, label, names[place % len(names)] if names else "Made up", "anonymizer" if place else "reference")
+        for place, (name, label) in enumerate(zip(ids, [*labels, *ids[len(labels) :]], strict=True))
     )
     slugs = tuple(Corpus(f"corpus{place}", name) for place, name in enumerate(corpora))
     for name, value in (("level", 95), ("draws", 1000), ("seed", 0)):
@@ -221,7 +222,7 @@ def write_report(folder: Path, *studies: Results, lead: Results | None = None, f
 def hostile_benchmark() -> Results:
     """Return a benchmark whose every text is one of `HOSTILE`, in a folder with blank, dot and quotes in its name."""
     return benchmark(
-        len(HOSTILE), study="my 'own' \"study\" v1.2 (é)", title=HOSTILE[1] + " " + HOSTILE[0], names=HOSTILE,
+        len(HOSTILE), study="a 'b\" v.1 (é)", title=HOSTILE[1] + " " + HOSTILE[0], names=HOSTILE,
         warnings=HOSTILE[:3], notes=HOSTILE[3:6], questions=HOSTILE[:4], corpora=HOSTILE[5:7],
         shipped=False, lists=LISTS[1:],
     )  # fmt: skip
