@@ -26,8 +26,6 @@ from analysis.study.challenge import Challenge, read_challenge
 from analysis.study.settings import read_settings
 
 Progress = Callable[[str, int, int], None]
-# Files that stand beside the studies' folders in a report and its site.
-OWN_FILES = ("appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "summary.pdf")
 PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
@@ -104,7 +102,6 @@ def build(
         raise UsageError(
             f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id"
         )
-    _refuse_names([folder.resolve().name for folder in folders if folder.is_dir()])  # no folder is told below
     cache = Cache(cache_folder)
     studies: list[Results] = []
     inputs: list[tuple[str, str, int]] = []
@@ -139,17 +136,6 @@ def build(
             )
     cache.write_log()
     return Build(files, cache.computed, cache.reused, warnings)
-
-
-def _refuse_names(names: Sequence[str]) -> None:
-    """Refuse ids that Quarto passes over, that Typst cannot open, or that the report uses for a file of its own."""
-    for name in names:
-        if name.startswith(("_", ".")) or "\\" in name or name in OWN_FILES:
-            raise InputError(
-                f"a study's folder is named {name!r}",
-                allowed=f"no backslash, no _ or . at its start, and none of {', '.join(OWN_FILES)}",
-                advice="rename the folder: its name is the study's id",
-            )
 
 
 def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:

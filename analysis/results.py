@@ -97,3 +97,7 @@ class Results:
     verdicts: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
+
+    def label(self, system: str) -> str:
+        """Return a system's name for a reader; the id where it has no other."""
+        return next((item.label for item in self.systems if item.id == system), system)

@@ -45,23 +45,6 @@ def shared_cache(tmp_path_factory):
     return tmp_path_factory.mktemp("cache")
 
 
-class NoPages:
-    """Stands in for the pages where a test is about exit codes."""
-
-    def __init__(self, *_given: object) -> None: ...
-
-    def figures(self) -> dict[str, str]:
-        return {}
-
-    def files(self, _fits: object) -> dict[str, str]:
-        return {}
-
-
-@pytest.fixture
-def no_pages(monkeypatch):
-    monkeypatch.setattr(pipeline, "Site", NoPages)
-
-
 def test_a_build_writes_the_report_and_a_second_one_nothing(clone, vpreport, shared_cache):
     """All of `data/` goes to `report/`; the output tells how much was written."""
     write_challenge(clone / "data" / "table")

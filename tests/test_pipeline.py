@@ -66,23 +66,6 @@ def test_without_a_cache_the_bytes_are_the_same(first, tmp_path):
     assert made.files == build([study], tmp_path, None).files
 
 
-class NoPages:
-    """Stands in for the pages where a test is about numbers, since drawing takes most of the time of a small build."""
-
-    def __init__(self, *_given: object) -> None: ...
-
-    def figures(self) -> dict[str, str]:
-        return {}
-
-    def files(self, _fits: object) -> dict[str, str]:
-        return {}
-
-
-@pytest.fixture
-def no_pages(monkeypatch):
-    monkeypatch.setattr(pipeline, "Site", NoPages)
-
-
 def nudged(system, dimension=8):
     """Return a file in which one number of one vector is a little different."""
     changed = vectors(system, dimension).astype("float32")

@@ -30,7 +30,8 @@ def prosody(bench: Workbench) -> tuple[Entry, ...]:
         if not system.audio:
             entries += _absent(bench, system.id)
         else:
-            entries += _rows(bench, system.id, originals, _clips(bench, system.id))
+            clips = originals if system.id == benchmark.reference else _clips(bench, system.id)
+            entries += _rows(bench, system.id, originals, clips)
     return tuple(entries)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analysis.ledger import parts
+from analysis.ledger import key, parts
 from analysis.results import Results
 
 
@@ -48,8 +48,8 @@ def _benchmark(results: Results) -> Iterator[Caution]:
     for names, verdict in _with_prefix(results, "agreement"):
         if verdict == "differs" and not results.simulated:
             yield Caution("differs", names[2:])
-    registered = results.ledger.value(f"{results.study}/count/pairs/registered")
-    computed = results.ledger.value(f"{results.study}/count/pairs/recomputed")
+    registered = results.ledger.value(key(results.study, "count", "pairs", "registered"))
+    computed = results.ledger.value(key(results.study, "count", "pairs", "recomputed"))
     if registered is not None and computed is not None and computed < registered:
         yield Caution("pairs_missing")
     notes = tuple(remark.text for remark in results.remarks if remark.severity == "note")

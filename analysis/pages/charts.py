@@ -82,10 +82,6 @@ def _benchmark(results: Results, lead: bool) -> list[Chart]:
     return made
 
 
-def _label(results: Results, system: str) -> str:
-    return next((item.label for item in results.systems if item.id == system), system)
-
-
 def _edges(results: Results, ledger_key: str) -> tuple[float | None, float | None, float | None]:
     entry = results.ledger.get(ledger_key)
     return (None, None, None) if entry is None else (entry.value, entry.ci_low, entry.ci_high)
@@ -95,7 +91,7 @@ def _point(results: Results, system: str, attacker: str) -> TradeoffPoint:
     x, x_low, x_high = _edges(results, key(results.study, "eer", system, attacker, results.trial_list))
     y, y_low, y_high = _edges(results, key(results.study, "cer", system, "all"))
     return TradeoffPoint(
-        _label(results, system), x, y, x_low, x_high, y_low, y_high,
+        results.label(system), x, y, x_low, x_high, y_low, y_high,
         on_front=results.verdicts.get(key(results.study, "front", attacker, system)) == ON_FRONT,
         role="original" if system == results.reference else "anonymizer",
         emphasis=results.verdicts.get(key(results.study, "best_trade")) == system,
@@ -110,7 +106,7 @@ def _rungs(results: Results, system: str) -> LadderRow:
         entry = results.ledger.get(ledger_key)
         rungs.append(Rung(value, low, high, entry.missing if entry else ""))
     return LadderRow(
-        _label(results, system),
+        results.label(system),
         tuple(rungs),
         emphasis=results.verdicts.get(key(results.study, "best_trade")) == system,
         doubt=key(results.study, "trap", system) in results.verdicts,
@@ -135,7 +131,7 @@ def _group(results: Results, b: str, a: str) -> ForestGroup:
                     better="lower" if metric == "cer" else "higher",
                 )
             )
-    return ForestGroup(f"{_label(results, b)} \N{MINUS SIGN} {_label(results, a)}", tuple(rows))
+    return ForestGroup(f"{results.label(b)} \N{MINUS SIGN} {results.label(a)}", tuple(rows))
 
 
 def _key_lines(drawing: TradeoffDrawing) -> tuple[tuple[int, str], ...]:

@@ -24,7 +24,7 @@ from analysis.pages.fit import Plan, first_that_fits
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.numbers import Numbers
 from analysis.pages.templates import environment
-from analysis.pages.views import views
+from analysis.pages.views import View
 from analysis.results import Results
 
 FitsOnePage = Callable[[str], bool]
@@ -58,10 +58,12 @@ class Site:
     lead: Results
     templates: Path
     _environment: Environment = field(init=False, repr=False)
+    _ledger: Ledger = field(init=False, repr=False)
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
+        self._ledger = Ledger(entry for results in self.studies for entry in results.ledger)
         self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
 
     def files(self, fits: FitsOnePage) -> dict[str, str]:
@@ -87,6 +89,7 @@ class Site:
 
     def _context(self, results: Results, numbers: Numbers, place: Place) -> dict[str, Any]:
         drawn = self._charts[results.study]
+        view = View(results)
 
         def figure(name: str, caption: str | Markup = "") -> Markup:
             chart = drawn[name]
@@ -119,8 +122,8 @@ class Site:
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
             "here": Markup(f"{quote(place.study)}/" if place.root == "." else ""),
-            "view": views(results),
-            "categories": views(results).categories,
+            "view": view,
+            "categories": view.categories,
             "kind": lambda system: Markup(escape(system.family.replace("_", " "))),
         }
 
@@ -152,7 +155,7 @@ class Site:
         front = _front_matter(escape(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
 
         def text(plan: Plan) -> str:
-            numbers = Numbers(_joined(self.studies))
+            numbers = Numbers(self._ledger)
             place = Place(".", results.study)
             body = self._render("banner.qmd.j2", results, numbers, place)
             body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
@@ -162,7 +165,7 @@ class Site:
         return first_that_fits(text, fits, rows=len(results.systems), cautions=len(cautions(results)))
 
     def _appendix(self) -> str:
-        numbers = Numbers(_joined(self.studies))
+        numbers = Numbers(self._ledger)
         texts = []
         for results in self.studies:
             place = Place(".", results.study, level=3)
@@ -194,10 +197,6 @@ class Site:
                 lines.append(f"      - title: {yaml_string(escape(title))}")
                 lines.append(f"        href: {yaml_string(escape(f'{quote(results.study)}/{name}.html'))}")
         return "\n".join(lines) + "\n"
-
-
-def _joined(studies: Sequence[Results]) -> Ledger:
-    return Ledger(entry for results in studies for entry in results.ledger)
 
 
 def _front_matter(

@@ -50,7 +50,7 @@ class View:
 
     def label(self, system: str) -> Markup:
         """A system's name for a reader; the id where it has no other."""
-        return data(next((item.label for item in self.results.systems if item.id == system), system))
+        return data(self.results.label(system))
 
     def name(self, system: str) -> Markup:
         """The first cell of a row: the name, in bold where the row is the one that the page speaks of."""
@@ -176,8 +176,3 @@ class View:
         if len(names) < 2:
             return Markup("").join(names)
         return Markup(", ").join(names[:-1]) + Markup(" and ") + names[-1]
-
-
-def views(results: Results) -> View:
-    """Return the view of a study."""
-    return View(results)

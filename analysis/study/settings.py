@@ -19,6 +19,8 @@ KINDS = ("benchmark", "challenge")
 INTERVALS = ("speaker",)
 TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
+# Files that stand beside the studies' folders in a report and its site.
+REPORT_FILES = ("appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "summary.pdf")
 
 
 @dataclass(frozen=True)
@@ -209,6 +211,7 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
     own = Findings() if findings is None else findings
     folder = Path(folder)
     study = folder.resolve().name
+    _check_study_name(study, own)
     values: dict[str, Any] = {}
     for name, value in _document(folder, own).items():
         if name not in _PARSERS:
@@ -234,6 +237,18 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
     if findings is None:
         own.stop_on_errors(study)
     return Settings(study=study, given=given, **values)
+
+
+def _check_study_name(study: str, findings: Findings) -> None:
+    """Refuse ids that Quarto passes over, that Typst cannot open, or that the report uses for a file of its own."""
+    if study.startswith(("_", ".")) or "\\" in study or study in REPORT_FILES:
+        findings.error(
+            "study-name",
+            "",
+            f"the study's folder is named {quoted(study)}",
+            allowed=f"no backslash, no _ or . at its start, and none of {', '.join(REPORT_FILES)}",
+            advice="rename the folder: its name is the study's id",
+        )
 
 
 def _document(folder: Path, findings: Findings) -> dict[str, Any]:

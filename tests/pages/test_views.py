@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.ledger import Entry, Ledger, key
-from analysis.pages.views import views
+from analysis.pages.views import View
 from analysis.results import System
 
 from .results import benchmark, challenge
@@ -22,7 +22,7 @@ def shipped_only(results, *places: int):
 
 def test_systems_are_split_by_what_is_here():
     """Systems with files stand apart from those with published values; the reference is no anonymizer."""
-    view = views(shipped_only(benchmark(4), 2))
+    view = View(shipped_only(benchmark(4), 2))
     assert ["system 0", "system 1", "system 3"] == ids(view.here)
     assert ["system 2"] == ids(view.shipped_only)
     assert ["system 1", "system 3"] == ids(view.anonymizers)
@@ -30,13 +30,13 @@ def test_systems_are_split_by_what_is_here():
 
 def test_a_short_table_holds_all_rows():
     """Where all rows fit, none is chosen."""
-    assert ["system 0", "system 1", "system 2"] == ids(views(benchmark(3)).most_private(3))
+    assert ["system 0", "system 1", "system 2"] == ids(View(benchmark(3)).most_private(3))
 
 
 def test_a_table_that_is_too_long_keeps_reference_best_trade_and_the_most_private():
     """The rows that a reader needs stay, in the study's own order; a missing EER is not private."""
     results = benchmark(12)
-    view = views(results)
+    view = View(results)
     kept = ids(view.most_private(4))
     assert 4 == len(kept) and {"system 0", "system 1"} < set(kept)
     assert sorted(kept, key=ids(results.systems).index) == kept
@@ -50,14 +50,14 @@ def test_a_table_that_is_too_long_keeps_reference_best_trade_and_the_most_privat
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_no_more_rows_than_asked_for(count):
     """Even the rows that must stay give way to the count."""
-    assert count == len(views(benchmark(12)).most_private(count))
+    assert count == len(View(benchmark(12)).most_private(count))
 
 
 def test_the_front_is_told_from_the_least_private():
     """A front is read from left to right."""
     results = benchmark(8)
     verdicts = {key("bench", "front", "lazy", name): "on the front" for name in ("system 5", "system 1", "system 6")}
-    view = views(replace(results, verdicts=verdicts))
+    view = View(replace(results, verdicts=verdicts))
     values = [
         results.ledger.value(key("bench", "eer", name, "lazy", "same_gender")) for name in ids(view.front("lazy"))
     ]
@@ -71,19 +71,19 @@ def test_the_front_is_told_from_the_least_private():
 def test_names_in_a_sentence(expected, count):
     """Names are joined as a person would."""
     results = benchmark(3)
-    assert expected == views(results).listed(list(results.systems[:count]))
+    assert expected == View(results).listed(list(results.systems[:count]))
 
 
 def test_three_names_in_a_sentence():
     """The last two names have `and` between them, the others a comma."""
     results = benchmark(3)
-    assert "[system 0]{.data}, [system 1]{.data} and [system 2]{.data}" == views(results).listed(list(results.systems))
+    assert "[system 0]{.data}, [system 1]{.data} and [system 2]{.data}" == View(results).listed(list(results.systems))
 
 
 def test_a_name_is_data():
     """A label is escaped, and the row of the best trade is set apart."""
     results = replace(benchmark(3), systems=(System("system 1", "a|b *c*"), System("system 2", "d")))
-    view = views(results)
+    view = View(results)
     assert "[a\\|b \\*c\\*]{.data}" == view.label("system 1")
     assert "[[a\\|b \\*c\\*]{.data}]{.leader}" == view.name("system 1")
     assert "[d]{.data}" == view.name("system 2")
@@ -98,7 +98,7 @@ def test_where_a_value_comes_from():
         Entry("s/shipped/cer/b", 1.0, "percent", 1, "shipped", "f", "m"),
         Entry("s/cer/c", None, "percent", 1, "recomputed", "f", "m", missing="no *file*"),
     ]
-    view = views(replace(benchmark(0), study="s", ledger=Ledger(rows)))
+    view = View(replace(benchmark(0), study="s", ledger=Ledger(rows)))
     assert "recomputed" == view.origin("cer", "a")
     assert "shipped" == view.origin("cer", "b")
     assert "[no \\*file\\*]{.missing}" == view.origin("cer", "c")
@@ -108,14 +108,14 @@ def test_where_a_value_comes_from():
 def test_words_follow_the_unit_of_text():
     """A study that counts words has a WER everywhere."""
     results = benchmark(3)
-    assert ("CER", "CER") == (views(results).rate, views(results).metric("cer"))
-    words = views(replace(results, unit_of_text="words"))
+    assert ("CER", "CER") == (View(results).rate, View(results).metric("cer"))
+    words = View(replace(results, unit_of_text="words"))
     assert ("WER", "WER", "EER lazy") == (words.rate, words.metric("cer"), words.metric("eer_lazy"))
 
 
 def test_any_value_asks_whole_names_only():
     """A measure is not found by the beginning of its name, nor by a row without a value."""
-    view = views(benchmark(3, shipped=False))
+    view = View(benchmark(3, shipped=False))
     assert view.any_value("cer") and not view.any_value("ce") and not view.any_value("shipped")
 
 
@@ -123,7 +123,7 @@ def test_the_highest_attacker_is_read_from_the_verdicts():
     """Only anonymizers are named, and only for the attacker whose EER is highest."""
     results = benchmark(3)
     found = {key("bench", "highest_eer", "system 1"): "lazy", key("bench", "highest_eer", "system 0"): "lazy"}
-    view = views(replace(results, verdicts=found))
+    view = View(replace(results, verdicts=found))
     assert (["system 1"], []) == (ids(view.highest("lazy")), ids(view.highest("ignorant")))
 
 
@@ -131,7 +131,7 @@ def test_leaders_of_a_category():
     """Systems that tie are all named; where nobody reaches the category, that is said."""
     results = challenge(4)
     tied = {key("contest", "leader", "wer", "eer_10"): key("T3-1", "T1-1")}
-    view = views(replace(results, verdicts=tied))
+    view = View(replace(results, verdicts=tied))
     assert "[T1-1]{.data} and [T3-1]{.data}" == view.leaders("wer", "eer_10")
     assert "[nobody]{.missing}" == view.leaders("uar", "eer_10")
 
@@ -140,4 +140,4 @@ def test_categories_are_in_order_of_their_value():
     """Numerals are compared as numbers: 5 comes before 10."""
     results = challenge(3)
     more = [Entry(f"contest/setting/category_{c}", float(c), "percent", 0, "shipped", "f", "m") for c in ("5", "40")]
-    assert ["5", "10", "40"] == views(replace(results, ledger=Ledger([*results.ledger, *more]))).categories
+    assert ["5", "10", "40"] == View(replace(results, ledger=Ledger([*results.ledger, *more]))).categories

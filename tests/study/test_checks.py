@@ -165,3 +165,10 @@ def test_a_fault_anywhere_is_a_finding_and_never_a_traceback(tmp_path_factory, f
             read_benchmark(folder)
     else:
         read_benchmark(folder)
+
+
+@pytest.mark.parametrize("name", ["_under", ".hidden", "a\\b", "ledger.csv", "summary.pdf"])
+def test_a_folder_name_that_no_page_could_stand_under_is_told(name, tmp_path):
+    """The check says what a build would refuse."""
+    folder = write_study(tmp_path / name)
+    assert ["study-name"] == [finding.code for finding in check_study(folder) if finding.severity == "error"]

@@ -1,0 +1,22 @@
+"""What tests of whole builds share."""
+
+import pytest
+
+from analysis import pipeline
+
+
+class NoPages:
+    """Stands in for the pages where a test is about numbers or exit codes: drawing takes most of a small build."""
+
+    def __init__(self, *_given: object) -> None: ...
+
+    def figures(self) -> dict[str, str]:
+        return {}
+
+    def files(self, _fits: object) -> dict[str, str]:
+        return {}
+
+
+@pytest.fixture
+def no_pages(monkeypatch):
+    monkeypatch.setattr(pipeline, "Site", NoPages)
