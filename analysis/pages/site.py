@@ -124,7 +124,7 @@ class Site:
             "here": Markup(f"{quote(place.study)}/" if place.root == "." else ""),
             "view": view,
             "categories": view.categories,
-            "kind": lambda system: Markup(escape(system.family.replace("_", " "))),
+            "kind": lambda system: data(system.family.replace("_", " ")) if system.family else Markup(""),
         }
 
     def _render(self, template: str, results: Results, numbers: Numbers, place: Place, **more: Any) -> str:
