@@ -17,6 +17,7 @@ from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import knee, pareto_front
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation
 from analysis.measures.ranking import ranks
+from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 
 __all__ = [
     "Agreement",
@@ -44,4 +45,7 @@ __all__ = [
     "ratio_draws",
     "speaker_draws",
     "too_few_speakers",
+    "trial_draws",
+    "trial_eer_draws",
+    "two_sided_eer_draws",
 ]

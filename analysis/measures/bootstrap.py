@@ -1,6 +1,7 @@
 """Speaker bootstrap: resamples of the speakers, what each measure becomes in them, and the interval they span."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -74,7 +75,7 @@ def eer_draws(
     """
     check_rule(rule)
     scores, is_target = checked_trials(scores, is_target)
-    speaker, counts = _checked_speakers(speaker, counts, len(scores))
+    speaker, counts = checked_speakers(speaker, counts, len(scores))
     draws, speakers = counts.shape
     samples = np.full(draws, np.nan)
     if not len(scores):
@@ -94,7 +95,10 @@ def eer_draws(
         if int(targets.max()) * int(nontargets.max()) >= LARGEST_PRODUCT:
             values = [equal_error_rate(scores, is_target, row[speaker], rule).value for row in rows]
         else:
-            values = _crossing(accepted_targets, accepted_nontargets, rows, targets, nontargets, len(thresholds), rule)
+            values = crossing(
+                lambda at, rows=rows: (accepted_targets.at(at, rows), accepted_nontargets.at(at, rows)),
+                targets, nontargets, len(thresholds), rule,
+            )  # fmt: skip
         samples[start : start + block][defined] = values
     return samples
 
@@ -245,25 +249,27 @@ class _AcceptedTrials:
         return np.einsum("bs,bs->b", counts, upto)
 
 
-def _crossing(
-    accepted_targets: _AcceptedTrials,
-    accepted_nontargets: _AcceptedTrials,
-    counts: NDArray[np.int64],
+def crossing(
+    accepted: Callable[[NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64]]],
     targets: NDArray[np.int64],
     nontargets: NDArray[np.int64],
     thresholds: int,
     rule: Rule,
 ) -> NDArray[np.float64]:
-    """Return the EER of each draw in percent, found by halving the list of thresholds."""
+    """Return the EER of each draw in percent, found by halving the list of thresholds.
+
+    accepted: takes one threshold for each draw, numbered from the highest (-1 accepts nothing), and returns how many
+    weighted targets and non-targets each draw accepts there; targets, nontargets: (draws,), how many there are, none 0
+    and no product beyond `LARGEST_PRODUCT`; thresholds: how many distinct scores.
+    """
 
     def point(threshold):
-        true_accepts = accepted_targets.at(threshold, counts)
-        false_accepts = accepted_nontargets.at(threshold, counts)
+        true_accepts, false_accepts = accepted(threshold)
         return true_accepts, false_accepts, false_accepts * targets - (targets - true_accepts) * nontargets
 
     # `before` always has FAR < FRR, `after` never has.
-    before = np.full(len(counts), -1, dtype=np.int64)
-    after = np.full(len(counts), thresholds - 1, dtype=np.int64)
+    before = np.full(len(targets), -1, dtype=np.int64)
+    after = np.full(len(targets), thresholds - 1, dtype=np.int64)
     while (after - before > 1).any():
         middle = (before + after) // 2
         open_ = after - before > 1
@@ -282,9 +288,7 @@ def _crossing(
     return nearest_value(false_accepts, true_accepts, nontargets, targets)
 
 
-def _checked_speakers(
-    speaker: ArrayLike, counts: ArrayLike, trials: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def checked_speakers(speaker: ArrayLike, counts: ArrayLike, trials: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return both as int64, or raise ValueError when they do not fit together."""
     speaker, counts = np.asarray(speaker), np.asarray(counts)
     if counts.ndim != 2 or counts.dtype.kind not in "iu" or (counts < 0).any():
