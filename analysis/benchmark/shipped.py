@@ -1,4 +1,4 @@
-"""The published leaderboard as rows of the ledger, and how far the recomputed values agree with it."""
+"""The published values as rows of the ledger, and how far the recomputed values agree with it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,15 @@ from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.measures import agreement
 from analysis.study.leaderboard import FILE as LEADERBOARD
+from analysis.study.published import FILE as PUBLISHED
+
+UNITS = {
+    "eer": "percent", "cer": "percent", "cer_mean": "percent",
+    "width": "percentage points", "leak": "correlation", "leak_without_reference": "correlation",
+    "rho_f0": "correlation", "rho_f0_demo": "correlation", "duration_ratio": "ratio", "median_f0": "Hz",
+    "utmos": "score", "count": "count",
+}  # fmt: skip
+"""Measure, the first part of a key → the unit of a further published number; others have none."""
 
 
 @dataclass(frozen=True)
@@ -33,27 +42,41 @@ def columns(bench: Workbench) -> Iterator[Column]:
 
 
 def shipped(bench: Workbench) -> tuple[Entry, ...]:
-    """Return a row for every cell of the leaderboard, blank ones too; nothing where there is no leaderboard."""
+    """Return a row for every cell of the leaderboard, blank ones too, and for every further published number."""
+    return (*_leaderboard(bench), *_further(bench))
+
+
+def _further(bench: Workbench) -> Iterator[Entry]:
+    for number in bench.benchmark.published:
+        yield bench.shipped(
+            number.names,
+            number.value,
+            UNITS.get(number.names[0], ""),
+            f"{PUBLISHED}, {number.source}" if number.source else PUBLISHED,
+            "as published",
+            low=number.low,
+            high=number.high,
+            n=number.n,
+        )
+
+
+def _leaderboard(bench: Workbench) -> Iterator[Entry]:
     board = bench.benchmark.leaderboard
     if board is None:
-        return ()
-    rows = []
+        return
     for system in board.systems:
         for column in columns(bench):
             if column.name not in board.columns:
                 continue
-            rows.append(
-                bench.shipped(
-                    (column.measure, system, *column.rest),
-                    board.cell(system, column.name),
-                    column.unit,
-                    f"{LEADERBOARD}, {column.name}",
-                    "as published",
-                    low=board.cell(system, f"{column.name}_ci_low"),
-                    high=board.cell(system, f"{column.name}_ci_high"),
-                )
+            yield bench.shipped(
+                (column.measure, system, *column.rest),
+                board.cell(system, column.name),
+                column.unit,
+                f"{LEADERBOARD}, {column.name}",
+                "as published",
+                low=board.cell(system, f"{column.name}_ci_low"),
+                high=board.cell(system, f"{column.name}_ci_high"),
             )
-    return tuple(rows)
 
 
 def agreements(bench: Workbench, ledger: Ledger) -> tuple[list[Entry], dict[str, str]]:

@@ -142,7 +142,7 @@ class Workbench:
 
     def shipped(
         self, names: Sequence[str], cell: Cell, unit: str, source: str, method: str, *,
-        low: Cell | None = None, high: Cell | None = None, missing: str = "not given",
+        low: Cell | None = None, high: Cell | None = None, n: int | None = None, missing: str = "not given",
     ) -> Entry:  # fmt: skip
         """Return a row for a number as the study ships it, with the digits of its cell."""
         has_edges = cell.value is not None and low is not None and low.value is not None and high is not None
@@ -160,5 +160,6 @@ class Workbench:
             inputs="real",
             source=source,
             method=method,
+            n=n,
             missing="" if cell.value is not None else missing,
         )

@@ -75,6 +75,40 @@ LABELS = {
     "openvoice": "OpenVoice",
 }
 
+# What was published beside the board: the prosody leak over its systems that have a semi-informed EER, how wide three
+# bootstraps came out for one system, the error rate as a mean over utterances, pitch and duration on the 20 demo clips.
+_FURTHER = """\
+key,value,ci_low,ci_high,n,source
+leak/semi_informed,-0.61,,,16,"prosody leak: Pearson correlation over the systems of the board"
+leak_without_reference/semi_informed,-0.53,,,15,"prosody leak: the same without the original"
+width/speaker/knnvc_khmer_pool/ignorant,5.1,,,,"bootstraps: width of the interval, speakers"
+width/two_sided/knnvc_khmer_pool/ignorant,8.1,,,,"bootstraps: width of the interval, speakers on both sides"
+width/trials/knnvc_khmer_pool/ignorant,5.5,,,,"bootstraps: width of the interval, trials"
+cer_mean/original,7.41,,,430,"content: mean over utterances"
+cer_mean/mcadams,39.02,,,430,"content: mean over utterances"
+rho_f0_demo/mcadams,0.920,,,20,"prosody: pitch correlation on the demo clips"
+rho_f0_demo/knnvc_english_pool,-0.132,,,20,"prosody: pitch correlation on the demo clips"
+rho_f0_demo/knnvc_khmer_pool,-0.486,,,20,"prosody: pitch correlation on the demo clips"
+rho_f0_demo/asr_tts,0.323,,,20,"prosody: pitch correlation on the demo clips"
+rho_f0_demo/sslsas,0.923,,,20,"prosody: pitch correlation on the demo clips"
+rho_f0_demo/private_knnvc_english_durations,0.596,,,19,"prosody: pitch correlation on the demo clips"
+duration_ratio/mcadams,1.000,,,20,"prosody: duration ratio on the demo clips"
+duration_ratio/knnvc_english_pool,0.996,,,20,"prosody: duration ratio on the demo clips"
+duration_ratio/knnvc_khmer_pool,0.996,,,20,"prosody: duration ratio on the demo clips"
+duration_ratio/asr_tts,1.152,,,20,"prosody: duration ratio on the demo clips"
+duration_ratio/sslsas,0.997,,,20,"prosody: duration ratio on the demo clips"
+duration_ratio/private_knnvc_english_durations,0.788,,,20,"prosody: duration ratio on the demo clips"
+median_f0/mcadams,213.8,,,20,"prosody: median F0 of the demo clips"
+median_f0/knnvc_english_pool,158.5,,,20,"prosody: median F0 of the demo clips"
+median_f0/knnvc_khmer_pool,156.3,,,20,"prosody: median F0 of the demo clips"
+median_f0/asr_tts,136.9,,,20,"prosody: median F0 of the demo clips"
+median_f0/sslsas,220.1,,,20,"prosody: median F0 of the demo clips"
+median_f0/private_knnvc_english_durations,143.9,,,19,"prosody: median F0 of the demo clips"
+median_f0/original,217,,,20,"prosody: median F0 of the demo clips"
+"""
+FURTHER = {row["key"]: row for row in csv.DictReader(io.StringIO(_FURTHER))}
+"""The cells of the further published numbers as text, by key."""
+
 DESCRIPTIONS = {
     "original": "The recordings as they are, without anonymization: the lower end of privacy.",
     "mcadams": "Signal processing alone: the angles of the LPC poles are bent by a coefficient drawn anew for each "
@@ -208,15 +242,13 @@ CER_INTERVALS = {
 
 # On the 20 demo clips: pitch correlation with the originals, mean duration ratio, median F0 in Hz.
 PROSODY = {
-    "mcadams": (0.920, 1.000, 213.8),
-    "knnvc_english_pool": (-0.132, 0.996, 158.5),
-    "knnvc_khmer_pool": (-0.486, 0.996, 156.3),
-    "asr_tts": (0.323, 1.152, 136.9),
-    "sslsas": (0.923, 0.997, 220.1),
-    "private_knnvc_english_durations": (0.596, 0.788, 143.9),
+    system: tuple(
+        float(FURTHER[f"{name}/{system}"]["value"]) for name in ("rho_f0_demo", "duration_ratio", "median_f0")
+    )
+    for system in VOICED
 }
 
-ORIGINAL_MEDIAN_F0 = 217.0
+ORIGINAL_MEDIAN_F0 = float(FURTHER["median_f0/original"]["value"])
 
 TRIALS = {
     "all": 18490,
@@ -239,6 +271,15 @@ def leaderboard_csv() -> str:
     writer.writerow((*BOARD["original"], "description"))
     for system, cells in BOARD.items():
         writer.writerow((*cells.values(), DESCRIPTIONS[system]))
+    return buffer.getvalue()
+
+
+def published_csv() -> str:
+    """Return `published.csv` with the numbers that were published beside the board."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(FURTHER["leak/semi_informed"])
+    writer.writerows(row.values() for row in FURTHER.values())
     return buffer.getvalue()
 
 

@@ -57,6 +57,7 @@ def study_files(cohort: Cohort, settings: Calibration) -> Iterator[tuple[str, st
     yield "study.toml", study_toml()
     yield "meta/leaderboard.csv", published.leaderboard_csv()
     yield "meta/paired_comparisons.json", published.paired_comparisons_json()
+    yield "meta/published.csv", published.published_csv()
     yield "meta/test_utts.csv", _csv(utterance_rows(cohort))
     yield "meta/trials_test.csv", _csv(trial_rows(cohort))
     yield "meta/demo_clips.csv", _csv(demo_rows(cohort))
@@ -113,8 +114,8 @@ def study_toml() -> str:
     lines = [
         "# The speech data of this benchmark are not public. Everything in this folder is SIMULATED from one seed",
         "# (`vpreport simulate`), in the layout and the counts of the original study, and calibrated to come near its",
-        "# published error rates, with two exceptions that hold published values as they were printed:",
-        "# meta/leaderboard.csv and meta/paired_comparisons.json.",
+        "# published error rates, with three exceptions that hold published values as they were printed:",
+        "# meta/leaderboard.csv, meta/paired_comparisons.json and meta/published.csv.",
         "",
         'kind = "benchmark"',
         'title = "Khmer voice-privacy benchmark"',

@@ -9,13 +9,24 @@ from pathlib import Path
 
 from analysis.errors import InputError
 from analysis.results import Corpus, Pair
-from analysis.study import audits, comparisons, demo, leaderboard, settings, transcripts, trials, utterances
+from analysis.study import (
+    audits,
+    comparisons,
+    demo,
+    leaderboard,
+    published,
+    settings,
+    transcripts,
+    trials,
+    utterances,
+)
 from analysis.study.audio import Clip, read_clip, relative_clips
 from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_comparisons
 from analysis.study.demo import DemoClip, note_clips, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
+from analysis.study.published import Published, read_published
 from analysis.study.settings import Settings, read_settings
 from analysis.study.tables import id_fault
 from analysis.study.transcripts import Transcripts, read_transcripts
@@ -70,6 +81,7 @@ class Benchmark:
         leaderboard: None where there is none.
         comparisons: the published paired differences; empty where there are none.
         pairs: the registered pairs; `recomputed` says whether both systems have files here.
+        published: further published numbers, in the order of the file; empty where there are none.
         systems: in listing order: as in `study.toml`, then the reference, then by name.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, with `/`, sorted.
@@ -87,6 +99,7 @@ class Benchmark:
     systems: tuple[BenchmarkSystem, ...]
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
+    published: tuple[Published, ...] = ()
     embedding_files: Mapping[str, str] = field(default_factory=dict, repr=False)
     semi_informed_files: Mapping[str, str] = field(default_factory=dict, repr=False)
     clip_files: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
@@ -185,6 +198,8 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
     tried = read_trials(folder, people, findings) if _is_file(folder, trials.FILE) else None
     texts = read_transcripts(folder, people, findings) if _is_file(folder, transcripts.FILE) else None
     board = read_leaderboard(folder, people.corpora, findings) if _is_file(folder, leaderboard.FILE) else None
+    slugs = [corpus.slug for corpus in people.corpora]
+    further = read_published(folder, slugs, findings) if _is_file(folder, published.FILE) else ()
     clips = read_demo_clips(folder, people, findings) if _is_file(folder, demo.FILE) else ()
     ignorant = _files_in(folder, EMBEDDINGS)
     informed = _files_in(folder, SEMI_INFORMED)
@@ -217,7 +232,8 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
     if tried is None:
         return None
     texts_and_lists = [
-        settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE
+        settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE,
+        published.FILE,
     ]  # fmt: skip
     inputs = sorted(
         [file for file in texts_and_lists if _is_file(folder, file)]
@@ -236,6 +252,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         systems=systems,
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
         inputs=tuple(inputs),
+        published=further,
         embedding_files=ignorant,
         semi_informed_files=informed,
         clip_files=sounds,

@@ -52,3 +52,19 @@ def test_paired_differences_are_the_eleven_rows_and_the_cer_of_the_third_pair():
     assert all(row["ci95"][0] < row["observed"] < row["ci95"][1] for row in rows)
     third = content["knnvc_khmer_pool_samegender minus knnvc_khmer_pool"]
     assert third["delta_cer"] == {"observed": 0.14, "ci95": [-4.42, 4.92]}
+
+
+def test_numbers_beside_the_board_keep_their_digits():
+    """The correlations, widths, means and demo-clip values stand in `published.csv` as they were printed, each once."""
+    rows = list(csv.DictReader(io.StringIO(published.published_csv())))
+    cells = {row["key"]: (row["value"], row["n"]) for row in rows}
+    assert len(rows) == len(cells) == 26
+    assert cells["leak/semi_informed"] == ("-0.61", "16")
+    assert cells["leak_without_reference/semi_informed"] == ("-0.53", "15")
+    assert [cells[f"width/{name}/knnvc_khmer_pool/ignorant"][0] for name in ("speaker", "two_sided", "trials")] == [
+        "5.1", "8.1", "5.5"
+    ]  # fmt: skip
+    assert (cells["cer_mean/original"][0], cells["cer_mean/mcadams"][0]) == ("7.41", "39.02")
+    assert cells["rho_f0_demo/private_knnvc_english_durations"] == ("0.596", "19")
+    assert cells["duration_ratio/mcadams"][0] == "1.000"
+    assert cells["median_f0/original"][0] == "217"

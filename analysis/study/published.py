@@ -1,0 +1,172 @@
+"""Published numbers that no other file of the layout holds: a correlation, an interval's width, a rate by another rule.
+
+`meta/published.csv` (optional): key, value, and where given ci_low, ci_high, n, source; a row such as
+`leak/semi_informed,-0.61,,,16,prosody leak` becomes the ledger row `<study>/shipped/leak/semi_informed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from analysis.study.comparisons import FILE as COMPARISONS
+from analysis.study.findings import Findings, quoted
+from analysis.study.leaderboard import ATTACKERS
+from analysis.study.leaderboard import FILE as LEADERBOARD
+from analysis.study.tables import Cell, Table, id_fault, number_cell, read_table
+
+FILE = "meta/published.csv"
+COLUMNS = ("key", "value")
+KEY = (
+    "the key of a number that no other file of the layout holds, such as leak/semi_informed: two names or more, joined "
+    "with /, each percent-encoded as in the ledger"
+)
+WHOLE = re.compile(r"[0-9]{1,15}\Z")
+
+
+class _RefusedRow(Exception):
+    """A row has an error, which is among the findings."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """One published number.
+
+    Attributes:
+        names: the parts of its key, decoded: `("leak", "semi_informed")`.
+        value, low, high: the number and its interval, with the digits of their cells; the edges can be missing.
+        n: what was counted; None where the file does not say.
+        source: where it was printed, in the file's words; can be empty.
+    """
+
+    names: tuple[str, ...]
+    value: Cell
+    low: Cell
+    high: Cell
+    n: int | None = None
+    source: str = ""
+
+
+def read_published(folder: Path, slugs: Collection[str], findings: Findings) -> tuple[Published, ...]:
+    """Read `meta/published.csv`, in the order of the file; a row with an error is left out. The file must exist.
+
+    Args:
+        folder: the study's folder.
+        slugs: the slugs of the corpora, whose error rates stand in the leaderboard.
+        findings: gets the errors and warnings.
+    """
+    table = read_table(folder, FILE, COLUMNS, findings)
+    if table is None:
+        return ()
+    found: list[Published] = []
+    first: dict[str, int] = {}
+    for place, key in enumerate(table.column("key")):
+        row = table.rows[place]
+        if key in first:
+            findings.error(
+                "conflict", FILE, f"the key {quoted(key)} stands in row {first[key]} too", "each key once",
+                "keep the row that is meant", row=row, column="key",
+            )  # fmt: skip
+            continue
+        first[key] = row
+        try:
+            found.append(_number(table, place, slugs, findings))
+        except _RefusedRow:
+            continue
+    return tuple(found)
+
+
+def _number(table: Table, place: int, slugs: Collection[str], findings: Findings) -> Published:
+    row = table.rows[place]
+    names = _names(table.column("key")[place], row, slugs, findings)
+    value, low, high = (_cell(table, place, column, findings) for column in ("value", "ci_low", "ci_high"))
+    _check_interval(value, low, high, row, findings)
+    return Published(names, value, low, high, _count(table, place, findings), table.column("source")[place].strip())
+
+
+def _names(key: str, row: int, slugs: Collection[str], findings: Findings) -> tuple[str, ...]:
+    """Return the decoded parts of a key."""
+    names = tuple(unquote(part) for part in key.split("/"))
+    encoded = "/".join(quote(name, safe="") for name in names)
+    if len(names) < 2:
+        fault, remedy = "is not of the form name/name", "write the measure, a slash, and what it is of"
+    elif faults := [fault for name in names if (fault := id_fault(name))]:
+        fault, remedy = f"has a part that {faults[0]}", "correct the part"
+    elif encoded != key:
+        fault, remedy = "holds signs that a ledger key writes otherwise", f"write {quoted(encoded)}"
+    elif place := _elsewhere(names, slugs):
+        fault, remedy = f"is of a number that stands in {place}", f"put the value there, or take the row out of {FILE}"
+    else:
+        return names
+    findings.error("key", FILE, f"the key {quoted(key)} {fault}", KEY, remedy, row=row, column="key")
+    raise _RefusedRow
+
+
+def _elsewhere(names: tuple[str, ...], slugs: Collection[str]) -> str:
+    """Return the file that holds a number with this key; the empty text where no other file does."""
+    measure, rest = names[0], names[2:]
+    if measure == "paired":
+        return COMPARISONS
+    on_the_board = (
+        (measure == "eer" and len(rest) == 2 and rest[0] in ATTACKERS and rest[1] == "same_gender")
+        or (measure == "cer" and len(rest) == 1 and rest[0] in ("all", *slugs))
+        or (measure in ("rho_f0", "utmos") and not rest)
+    )
+    return LEADERBOARD if on_the_board else ""
+
+
+def _cell(table: Table, place: int, column: str, findings: Findings) -> Cell:
+    """Return a number with its digits; only an edge of an interval can be blank."""
+    text = table.column(column)[place]
+    must = column == "value"
+    try:
+        cell = number_cell(text)
+        if must and cell.value is None:
+            raise ValueError(f"{quoted(text)} is not a number")
+    except ValueError as error:
+        allowed = "a number with a decimal point" if must else "a number with a decimal point, or blank"
+        advice = "correct the cell, or take the row out" if must else "correct the cell"
+        findings.error("value", FILE, str(error), allowed, advice, row=table.rows[place], column=column)
+        raise _RefusedRow from error
+    return cell
+
+
+def _count(table: Table, place: int, findings: Findings) -> int | None:
+    """Return n; None where the cell is blank."""
+    text = table.column("n")[place].strip()
+    if not text:
+        return None
+    if not WHOLE.match(text):
+        findings.error(
+            "value", FILE, f"n is {quoted(text)}", "a whole number, or blank", "write how many were counted",
+            row=table.rows[place], column="n",
+        )  # fmt: skip
+        raise _RefusedRow
+    return int(text)
+
+
+def _check_interval(value: Cell, low: Cell, high: Cell, row: int, findings: Findings) -> None:
+    """Refuse half an interval and a reversed one; warn where the value lies outside."""
+    if (low.value is None) != (high.value is None):
+        given, absent = ("ci_high", "ci_low") if low.value is None else ("ci_low", "ci_high")
+        findings.error(
+            "interval", FILE, f"{given} is given and {absent} is blank", "both edges, or neither",
+            "add the other edge", row=row, column=absent,
+        )  # fmt: skip
+        raise _RefusedRow
+    if low.value is None or high.value is None or value.value is None:
+        return
+    if low.value > high.value:
+        findings.error(
+            "interval", FILE, f"the interval [{low.text}, {high.text}] is reversed", "ci_low at most ci_high",
+            "swap the two cells", row=row, column="ci_low",
+        )  # fmt: skip
+        raise _RefusedRow
+    if not low.value <= value.value <= high.value:
+        findings.warning(
+            "interval", FILE, f"{value.text} lies outside its own interval [{low.text}, {high.text}]",
+            row=row, column="value",
+        )  # fmt: skip
