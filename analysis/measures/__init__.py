@@ -12,20 +12,24 @@ from analysis.measures.bootstrap import (
     speaker_draws,
     too_few_speakers,
 )
-from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate, other_blanks
+from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import knee, pareto_front
-from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation
+from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.ranking import ranks
+from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 
 __all__ = [
+    "TEXT_POLICIES",
     "Agreement",
     "Edits",
     "EqualErrorRate",
     "Interval",
     "PairedDifference",
     "Pitch",
+    "TextPolicy",
+    "UnseenSigns",
     "agreement",
     "distinct_resamples",
     "duration_ratio",
@@ -36,16 +40,18 @@ __all__ = [
     "knee",
     "mean_error_rate",
     "median_pitch",
-    "other_blanks",
     "paired_difference",
     "pareto_front",
     "percentile_interval",
     "rank_correlation",
+    "rank_correlation_error",
     "ranks",
     "ratio_draws",
     "speaker_draws",
+    "text_form",
     "too_few_speakers",
     "trial_draws",
     "trial_eer_draws",
     "two_sided_eer_draws",
+    "unseen_signs",
 ]

@@ -1,17 +1,14 @@
 """How well the words survive: edit counts between a reference and a transcript, and the error rates over them."""
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from rapidfuzz.distance import Levenshtein
 
-Unit = Literal["characters", "words"]
+from analysis.measures.text_forms import BLANK, TextPolicy, text_form
 
-BLANK = " "
-# Signs that separate words without being seen, beside those that Unicode calls white space.
-INVISIBLE_SEPARATORS = "\u200b\u2060\ufeff"
+Unit = Literal["characters", "words"]
 
 
 @dataclass(frozen=True)
@@ -37,24 +34,22 @@ class Edits:
         return 100.0 * self.errors / self.reference if self.reference else float("nan")
 
 
-def edit_counts(reference: str, hypothesis: str, unit: Unit = "characters", form: str | None = None) -> Edits:
+def edit_counts(reference: str, hypothesis: str, unit: Unit = "characters", policy: TextPolicy = "as_is") -> Edits:
     """Return the edits between two texts.
 
     unit: "characters" compares code points after taking out blanks (U+0020 and no other sign, so that a no-break space
-    counts as a sign); "words" compares what stands between blanks. form: a Unicode normalisation form to bring both
-    texts to first, as "NFC"; by default the texts are compared as they are.
+    counts as a sign); "words" compares what stands between blanks. policy: the form to bring both texts to first, see
+    `text_form`; by default they are compared as they are.
 
     Source: V. Levenshtein, Soviet Physics Doklady 10, 1966; all three kinds of edit cost 1.
-    Raises ValueError for an unknown unit.
+    Raises ValueError for an unknown unit or policy.
 
     >>> edit_counts("the cat", "the hat").rate
     16.666666666666668
     >>> edit_counts("the cat", "the hat", unit="words").rate
     50.0
     """
-    if form is not None:
-        reference, hypothesis = unicodedata.normalize(form, reference), unicodedata.normalize(form, hypothesis)
-    expected, heard = _units(reference, unit), _units(hypothesis, unit)
+    expected, heard = _units(text_form(reference, policy), unit), _units(text_form(hypothesis, policy), unit)
     counts = {"replace": 0, "delete": 0, "insert": 0}
     for edit in Levenshtein.editops(expected, heard):
         counts[edit.tag] += 1
@@ -86,17 +81,6 @@ def mean_error_rate(edits: Iterable[Edits]) -> float:
     """
     rates = [one.rate for one in edits if one.reference]
     return sum(rates) / len(rates) if rates else float("nan")
-
-
-def other_blanks(text: str) -> int:
-    """Return how many signs separate words but are not U+0020, such as no-break and zero-width spaces.
-
-    They stay in the text and count as signs.
-
-    >>> other_blanks("hello\\u00a0world")
-    1
-    """
-    return sum(sign != BLANK and (sign.isspace() or sign in INVISIBLE_SEPARATORS) for sign in text)
 
 
 def _units(text: str, unit: Unit) -> str | list[str]:

@@ -108,6 +108,18 @@ def rank_correlation(x: ArrayLike, y: ArrayLike) -> tuple[float, int]:
     return float((ranks_x * ranks_y).sum()) / math.sqrt(spread), len(x)
 
 
+def rank_correlation_error(pairs: int) -> float:
+    """Return the standard error of Spearman's rho where the two sides have nothing to do with each other.
+
+    It is 1 / sqrt(n - 1) for n pairs without ties, exactly; NaN for fewer than two pairs.
+    Source: E. Pitman, Supplement to the Journal of the Royal Statistical Society 4, 1937 (variance under permutation).
+
+    >>> round(rank_correlation_error(20), 3)
+    0.229
+    """
+    return 1 / math.sqrt(pairs - 1) if pairs > 1 else math.nan
+
+
 def duration_ratio(anonymized_seconds: ArrayLike, original_seconds: ArrayLike) -> tuple[float, int]:
     """Return the mean over clips of anonymized over original duration, and the number of clips it rests on.
 

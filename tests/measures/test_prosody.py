@@ -1,5 +1,6 @@
 """Pitch, rank correlation and durations: synthetic signals and hand-computed lists."""
 
+import itertools
 import math
 import warnings
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.signal import lfilter, square
 from scipy.stats import spearmanr
 
-from analysis.measures import duration_ratio, median_pitch, rank_correlation
+from analysis.measures import duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 
 RATE = 16_000
 FORMANTS = ((650, 80), (1250, 100), (2600, 140))
@@ -215,3 +216,11 @@ def test_duration_ratio_is_the_mean_of_ratios():
     assert 0 == count
     with pytest.raises(ValueError, match="equally long"):
         duration_ratio([1.0, 2.0], [1.0])
+
+
+def test_the_error_of_rho_is_its_spread_over_all_orders():
+    """Over all 120 orders of five clips the standard deviation of rho is 1/sqrt(4); one clip has none."""
+    values = [rank_correlation(range(5), order)[0] for order in itertools.permutations(range(5))]
+    assert pytest.approx(0.5) == math.sqrt(sum(value * value for value in values) / len(values))
+    assert 0.5 == rank_correlation_error(5)
+    assert math.isnan(rank_correlation_error(1))
