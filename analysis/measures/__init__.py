@@ -15,6 +15,8 @@ from analysis.measures.bootstrap import (
 from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import knee, pareto_front
+from analysis.measures.multiplicity import expected_by_chance, holm
+from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.ranking import ranks
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
@@ -28,15 +30,19 @@ __all__ = [
     "Interval",
     "PairedDifference",
     "Pitch",
+    "SignFlip",
     "TextPolicy",
     "UnseenSigns",
     "agreement",
+    "contributions",
     "distinct_resamples",
     "duration_ratio",
     "edit_counts",
     "eer_draws",
     "equal_error_rate",
     "error_rate",
+    "expected_by_chance",
+    "holm",
     "knee",
     "mean_error_rate",
     "median_pitch",
@@ -47,6 +53,7 @@ __all__ = [
     "rank_correlation_error",
     "ranks",
     "ratio_draws",
+    "sign_flip_test",
     "speaker_draws",
     "text_form",
     "too_few_speakers",
@@ -54,4 +61,5 @@ __all__ = [
     "trial_eer_draws",
     "two_sided_eer_draws",
     "unseen_signs",
+    "without_each",
 ]
