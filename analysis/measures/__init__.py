@@ -13,8 +13,9 @@ from analysis.measures.bootstrap import (
     too_few_speakers,
 )
 from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
+from analysis.measures.correlation import pearson
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
-from analysis.measures.fronts import knee, pareto_front
+from analysis.measures.fronts import dominators, knee, pareto_front
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
@@ -36,6 +37,7 @@ __all__ = [
     "agreement",
     "contributions",
     "distinct_resamples",
+    "dominators",
     "duration_ratio",
     "edit_counts",
     "eer_draws",
@@ -48,6 +50,7 @@ __all__ = [
     "median_pitch",
     "paired_difference",
     "pareto_front",
+    "pearson",
     "percentile_interval",
     "rank_correlation",
     "rank_correlation_error",

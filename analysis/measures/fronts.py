@@ -1,4 +1,4 @@
-"""Pareto front of systems on two axes, and the knee on it."""
+"""Pareto front of systems on two axes, who dominates whom, and the knee on the front."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -7,25 +7,36 @@ from numpy.typing import ArrayLike, NDArray
 FLAT = 1e-12
 
 
-def pareto_front(x: ArrayLike, y: ArrayLike, larger_is_better: tuple[bool, bool] = (True, False)) -> NDArray[np.bool_]:
-    """Return which points no other point beats: (points,) of bool.
+def dominators(x: ArrayLike, y: ArrayLike, larger_is_better: tuple[bool, bool] = (True, False)) -> NDArray[np.bool_]:
+    """Return who dominates whom: (points, points) of bool, [i, j] is True where point j dominates point i.
 
-    x, y: (points,). One point beats another when it is at least as good on both axes and better on one; equal points
-    are both kept. A point with a missing value is never on the front and beats nothing.
+    x, y: (points,). One point dominates another when it is at least as good on both axes and better on one; equal
+    points do not dominate each other. A point with a missing value dominates nothing and is dominated by nothing.
     By default the first axis is to be large (an EER) and the second small (an error rate).
+    Source: the usual definition of Pareto dominance; K. Miettinen, Nonlinear Multiobjective Optimization, 1999.
+
+    >>> dominators([10, 5], [100, 100], larger_is_better=(True, True))
+    array([[False, False],
+           [ True, False]])
+    """
+    x, y = _checked_axes(x, y)
+    gain_x, gain_y = (axis if larger else -axis for axis, larger in zip((x, y), larger_is_better, strict=True))
+    # Every comparison with a missing value is False, so that such a point has no part in any pair.
+    as_good = (gain_x[None, :] >= gain_x[:, None]) & (gain_y[None, :] >= gain_y[:, None])
+    better = (gain_x[None, :] > gain_x[:, None]) | (gain_y[None, :] > gain_y[:, None])
+    return as_good & better
+
+
+def pareto_front(x: ArrayLike, y: ArrayLike, larger_is_better: tuple[bool, bool] = (True, False)) -> NDArray[np.bool_]:
+    """Return which points no other point dominates: (points,) of bool; see `dominators`.
+
+    Equal points are both kept. A point with a missing value is never on the front.
 
     >>> pareto_front([10, 5], [100, 100], larger_is_better=(True, True))
     array([ True, False])
     """
     x, y = _checked_axes(x, y)
-    known = ~(np.isnan(x) | np.isnan(y))
-    gain_x, gain_y = (axis if larger else -axis for axis, larger in zip((x, y), larger_is_better, strict=True))
-    front = known.copy()
-    for point in np.flatnonzero(known):
-        as_good = (gain_x >= gain_x[point]) & (gain_y >= gain_y[point])
-        better = (gain_x > gain_x[point]) | (gain_y > gain_y[point])
-        front[point] = not (as_good & better & known).any()
-    return front
+    return ~(np.isnan(x) | np.isnan(y)) & ~dominators(x, y, larger_is_better).any(axis=1)
 
 
 def knee(x: ArrayLike, y: ArrayLike, mask: ArrayLike) -> int | None:

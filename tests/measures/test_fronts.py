@@ -1,4 +1,4 @@
-"""Pareto front and knee: hand-placed points."""
+"""Pareto front, dominance and knee: hand-placed points, and a plain double loop."""
 
 import math
 
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.measures import knee, pareto_front
+from analysis.measures import dominators, knee, pareto_front
 
 BOTH_LARGE = (True, True)
 
@@ -40,6 +40,40 @@ def test_the_front_is_what_nothing_beats(points):
     x, y = np.array(points).T
     expected = [not any(c >= a and d <= b and (c > a or d < b) for c, d in points) for a, b in points]
     assert expected == pareto_front(x, y).tolist()
+
+
+SIDE = st.one_of(st.integers(0, 4), st.just(math.nan), st.floats(0, 50))
+
+
+@given(st.lists(st.tuples(SIDE, SIDE), max_size=12), st.booleans(), st.booleans())
+def test_dominance_is_what_a_plain_double_loop_says(points, large_x, large_y):
+    """Pair by pair: at least as good on both axes, better on one, and no missing value on either side."""
+
+    def beats(other, point):
+        good = []
+        for side, large in ((0, large_x), (1, large_y)):
+            gain = other[side] - point[side] if large else point[side] - other[side]
+            if math.isnan(gain):
+                return False
+            good.append(gain)
+        return min(good) >= 0 and max(good) > 0
+
+    expected = [[beats(other, point) for other in points] for point in points]
+    x, y = [point[0] for point in points], [point[1] for point in points]
+    found = dominators(x, y, (large_x, large_y)).tolist()
+    assert expected == found
+    known = [not any(map(math.isnan, point)) for point in points]
+    kept = [here and not any(row) for here, row in zip(known, expected, strict=True)]
+    assert kept == pareto_front(x, y, (large_x, large_y)).tolist()
+
+
+def test_a_point_behind_the_front_is_dominated_by_a_point_on_it():
+    """Whoever is dominated at all is dominated by somebody on the front."""
+    chance = np.random.default_rng(3)
+    x, y = chance.integers(0, 20, (2, 60))
+    who, front = dominators(x, y), pareto_front(x, y)
+    assert who[~front][:, front].any(axis=1).all()
+    assert not who[front].any()
 
 
 def test_the_knee_is_farthest_from_the_chord():
