@@ -66,6 +66,33 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Author:
+    """Who wrote the study, and where they work; the affiliation is empty where none is given."""
+
+    name: str
+    affiliation: str = ""
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How often the draws of one ledger row fell between each two edges; one edge more than counts."""
+
+    key: str
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One utterance to be quoted: what was said and what was heard after a system."""
+
+    system: str
+    utt_id: str
+    reference: str
+    hypothesis: str
+
+
+@dataclass(frozen=True)
 class Results:
     """Everything that the pages of one study are made from.
 
@@ -78,13 +105,14 @@ class Results:
             `<study>/best_trade` → a system's id, ...
         remarks: absences and warnings, each said once on the page.
         tables: file name below `report/<study>/` → the frame that is written there.
+        histograms, utterances: what figures of draws and quotations of transcripts show.
     """
 
     study: str
     kind: Kind
     title: str
     ledger: Ledger
-    authors: tuple[str, ...] = ()
+    authors: tuple[Author, ...] = ()
     date: str = ""
     simulated: bool = False
     reference: str = "original"
@@ -97,6 +125,8 @@ class Results:
     verdicts: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
+    histograms: tuple[Histogram, ...] = ()
+    utterances: tuple[Utterance, ...] = ()
 
     def label(self, system: str) -> str:
         """Return a system's name for a reader; the id where it has no other."""

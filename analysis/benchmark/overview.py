@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from analysis.benchmark.attackers import attackers
+from analysis.benchmark.certainty import certainty
 from analysis.benchmark.content import content
 from analysis.benchmark.counts import counts, settings
 from analysis.benchmark.facts import facts
+from analysis.benchmark.listening import listening
+from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import pairs
 from analysis.benchmark.privacy import privacy
 from analysis.benchmark.prosody import prosody
 from analysis.benchmark.remarks import remarks
 from analysis.benchmark.shipped import agreements, shipped
+from analysis.benchmark.shortcuts import shortcuts
 from analysis.benchmark.tables import leaderboard_recomputed, paired
+from analysis.benchmark.trade import trade
+from analysis.benchmark.trap import trap
+from analysis.benchmark.utility import utility
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
+
+CHAPTERS = (attackers, certainty, shortcuts, utility, trade, trap, listening)
 
 
 def benchmark_results(bench: Workbench) -> Results:
@@ -38,6 +48,8 @@ def benchmark_results(bench: Workbench) -> Results:
     ledger.extend(differences)
     derived = facts(bench, ledger)
     ledger.extend(derived.entries)
+    measured = Measured(bench, attacks, texts, ledger, {**verdicts, **compared.verdicts, **derived.verdicts})
+    parts = _chapters(measured)
     return Results(
         study=given.study,
         kind="benchmark",
@@ -62,10 +74,24 @@ def benchmark_results(bench: Workbench) -> Results:
         corpora=benchmark.corpora if len(benchmark.corpora) > 1 else (),
         lists=tuple((name, trials.label) for name, trials in benchmark.lists.items()),
         pairs=tuple(Pair(pair.b, pair.a, pair.question, pair.recomputed) for pair in benchmark.pairs),
-        verdicts=dict(sorted({**verdicts, **compared.verdicts, **derived.verdicts}.items())),
-        remarks=remarks(bench, attacks),
+        verdicts=dict(sorted(measured.verdicts.items())),
+        remarks=remarks(bench, attacks) + tuple(remark for part in parts for remark in part.remarks),
         tables={
             "leaderboard_recomputed.csv": leaderboard_recomputed(bench, ledger),
             "paired.csv": paired(compared.comparisons),
+            **{name: frame for part in parts for name, frame in part.tables.items()},
         },
+        histograms=tuple(histogram for part in parts for histogram in part.histograms),
+        utterances=tuple(utterance for part in parts for utterance in part.utterances),
     )
+
+
+def _chapters(measured: Measured) -> list[Part]:
+    """Let each chapter add its rows and verdicts; a later one can read what an earlier one found."""
+    parts = []
+    for chapter in CHAPTERS:
+        part = chapter(measured)
+        measured.ledger.extend(part.entries)
+        measured.verdicts.update(part.verdicts)
+        parts.append(part)
+    return parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from analysis.ledger import parts
+from analysis.ledger import key, parts
 from analysis.results import Results
 
 
@@ -37,25 +37,58 @@ def _has_front(results: Results) -> bool:
     return any(parts(name)[1] == "front" for name in results.verdicts)
 
 
+def _has_interval(results: Results) -> bool:
+    return any(parts(entry.key)[1] == "eer" and entry.ci_low is not None for entry in results.ledger)
+
+
+def _has_two_attackers(results: Results) -> bool:
+    """Some system has EERs under two attackers, recomputed or shipped."""
+    seen: dict[str, set[str]] = {}
+    for entry in results.ledger:
+        names = parts(entry.key)[1:]
+        names = names[1:] if names[0] == "shipped" else names
+        if names[0] == "eer" and len(names) == 4 and entry.value is not None:
+            seen.setdefault(names[1], set()).add(names[2])
+    return any(len(attackers) > 1 for attackers in seen.values())
+
+
+def _has_clips(results: Results) -> bool:
+    return results.ledger.value(key(results.study, "count", "clips", "listed")) is not None
+
+
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter: its page's name, its title, and whether a study has anything to say in it."""
+    """One chapter: its page's name, its title, and whether a study has anything to say in it.
+
+    The name without its number is what templates call it when they refer to it.
+    """
 
     name: str
     title: str
     wanted: Callable[[Results], bool] = _always
+
+    @property
+    def short(self) -> str:
+        """Return the name without its number."""
+        return self.name.partition("-")[2]
 
 
 CHAPTERS: dict[str, tuple[Chapter, ...]] = {
     "benchmark": (
         Chapter("01-data", "Data and protocol"),
         Chapter("02-attackers", "The attacker ladder"),
-        Chapter("03-lists", "Trial lists", _has_lists),
-        Chapter("04-utility", "Utility", _has_utility),
-        Chapter("05-trade", "Privacy against content", _has_front),
-        Chapter("06-pairs", "Paired comparisons", _has_pairs),
-        Chapter("07-agreement", "Agreement with the shipped values", _has_shipped),
-        Chapter("08-care", "Read with care"),
+        Chapter("03-certainty", "How sure are we", _has_interval),
+        Chapter("04-shortcuts", "Shortcuts", _has_lists),
+        Chapter("05-utility", "Utility", _has_utility),
+        Chapter("06-trade", "Privacy against utility", _has_front),
+        Chapter("07-pairs", "Paired comparisons", _has_pairs),
+        Chapter("08-trap", "The two-EERs trap", _has_two_attackers),
+        Chapter("09-agreement", "Agreement with the shipped values", _has_shipped),
+        Chapter("10-listening", "Listening test", _has_clips),
+        Chapter("11-questions", "Questions an advisor asks"),
+        Chapter("12-care", "Read with care"),
+        Chapter("13-open", "Open questions"),
+        Chapter("14-methods", "Methods"),
     ),
     "challenge": (
         Chapter("01-results", "Results table"),

@@ -20,12 +20,14 @@ from analysis.ledger import Ledger, key
 from analysis.pages.cautions import cautions
 from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
 from analysis.pages.charts import Chart, charts
+from analysis.pages.citations import citing
 from analysis.pages.fit import Plan, first_that_fits
+from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.numbers import Numbers
 from analysis.pages.templates import environment
-from analysis.pages.views import View
-from analysis.results import Results
+from analysis.pages.views import View, chapter_views
+from analysis.results import Author, Results
 
 FitsOnePage = Callable[[str], bool]
 
@@ -37,6 +39,11 @@ class Place:
     root: str
     study: str
     level: int = 2
+
+    @property
+    def here(self) -> str:
+        """Return the way to the study's pages."""
+        return f"{quote(self.study)}/" if self.root == "." else ""
 
     @property
     def pictures(self) -> str:
@@ -60,11 +67,20 @@ class Site:
     _environment: Environment = field(init=False, repr=False)
     _ledger: Ledger = field(init=False, repr=False)
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
+    _labels: dict[str, Labels] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
         self._ledger = Ledger(entry for results in self.studies for entry in results.ledger)
         self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
+        self._labels = {
+            results.study: Labels(letter(place), chapters_of(results)) for place, results in enumerate(self.in_order)
+        }
+
+    @property
+    def in_order(self) -> list[Results]:
+        """Return the studies as a reader meets them: the lead first."""
+        return sorted(self.studies, key=lambda results: results is not self.lead)
 
     def files(self, fits: FitsOnePage) -> dict[str, str]:
         """Return every page source and figure, by its path below the report folder.
@@ -73,8 +89,9 @@ class Site:
         """
         made: dict[str, str] = {"_metadata.yml": self._shared(), "index.qmd": self._summary(fits), **self.figures()}
         for results in self.studies:
-            for chapter in chapters_of(results):
-                made[f"{results.study}/{chapter.name}.qmd"] = self._chapter_page(results, chapter)
+            pages = {chapter.name: self._chapter_page(results, chapter) for chapter in chapters_of(results)}
+            for name, text in pages.items():
+                made[f"{results.study}/{name}.qmd"] = self._labels[results.study].fill(text, page=name)
             made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
         made["appendix.qmd"] = self._appendix()
         return made
@@ -91,10 +108,14 @@ class Site:
         drawn = self._charts[results.study]
         view = View(results)
 
+        labels = self._labels[results.study]
+
         def figure(name: str, caption: str | Markup = "") -> Markup:
+            """A figure with a caption has a number; one without stands beside what speaks of it."""
             chart = drawn[name]
+            said = caption if isinstance(caption, Markup) else escape(caption)
             return Markup('![{}]({}/{}.svg){{alt="{}"}}').format(
-                caption if isinstance(caption, Markup) else escape(caption),
+                labels.new("fig", name) + said if said else said,
                 Markup(place.pictures),
                 Markup(chart.name),
                 Markup(_attribute(chart.alt)),
@@ -117,11 +138,15 @@ class Site:
             "verdict": lambda *names: results.verdicts.get(key(results.study, *names), ""),
             "h": Markup("#" * place.level),
             "figure": figure,
+            "tbl": lambda name: labels.new("tbl", name),
+            "ref": lambda kind, name: labels.chapter(name, place.here) if kind == "ch" else labels.pending(kind, name),
+            "has_chapter": labels.has,
+            **chapter_views(results),
             "charts": drawn,
             "cautions": cautions(results),
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
-            "here": Markup(f"{quote(place.study)}/" if place.root == "." else ""),
+            "here": Markup(place.here),
             "view": view,
             "categories": view.categories,
             "kind": lambda system: data(system.family.replace("_", " ")) if system.family else Markup(""),
@@ -132,15 +157,23 @@ class Site:
         return _tidy(text)
 
     def _chapter(self, results: Results, chapter: Chapter, numbers: Numbers, place: Place) -> str:
-        return self._render(f"{results.kind}/{chapter.name}.qmd.j2", results, numbers, place)
+        labels = self._labels[results.study]
+        labels.open(chapter)
+        text = self._render(f"{results.kind}/{chapter.name}.qmd.j2", results, numbers, place)
+        labels.open(None)
+        return labels.numbered(text, chapter, place.level)
 
     def _chapter_page(self, results: Results, chapter: Chapter) -> str:
         place = Place("..", results.study)
         numbers = Numbers(results.ledger)
         body = self._render("banner.qmd.j2", results, numbers, place)
-        body += "\n" + self._chapter(results, chapter, numbers, place)
+        body += "\n" + citing(self._chapter(results, chapter, numbers, place), level=2)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
-        return _front_matter(escape(chapter.title), escape(results.title), "..") + body
+        return _front_matter(self._chapter_title(results, chapter), escape(results.title), "..") + body
+
+    def _chapter_title(self, results: Results, chapter: Chapter) -> Markup:
+        number = self._labels[results.study].chapter_number(chapter)
+        return Markup("[{}]{{.section-number}} {}").format(number, escape(chapter.title))
 
     def _ledger_page(self, results: Results) -> str:
         place = Place("..", results.study)
@@ -165,43 +198,52 @@ class Site:
         return first_that_fits(text, fits, rows=len(results.systems), cautions=len(cautions(results)))
 
     def _appendix(self) -> str:
-        numbers = Numbers(self._ledger)
-        texts = []
-        for results in self.studies:
+        lead, numbers = self.lead, Numbers(self._ledger)
+        at_root = Place(".", lead.study)
+        texts = [self._render("abstract.qmd.j2", lead, numbers, at_root, studies=self.in_order)]
+        for results in self.in_order:
             place = Place(".", results.study, level=3)
-            texts.append(f"# {data(results.title)}\n")
+            labels = self._labels[results.study]
+            texts.append(f"# [{labels.letter}]{{.section-number}} {data(results.title)}\n")
             texts.append(self._render("banner.qmd.j2", results, numbers, place))
+            chapters = []
             for chapter in chapters_of(results):
-                texts.append(f"## {escape(chapter.title)}\n")
-                texts.append(self._chapter(results, chapter, numbers, place))
-        texts.append(self._render("legend.qmd.j2", self.lead, numbers, Place(".", self.lead.study)))
+                number = labels.chapter_number(chapter)
+                chapters.append(f"## {self._chapter_title(results, chapter)} {{#ch-{number}}}\n")
+                chapters.append(self._chapter(results, chapter, numbers, place))
+            texts.append(labels.fill("\n".join(chapters)))
+        texts.append(self._render("legend.qmd.j2", lead, numbers, at_root))
+        texts.append(self._render("citation.qmd.j2", lead, numbers, at_root))
+        body = citing("\n".join(texts), level=1)
         entries = [entry for entry in numbers.ledger if entry.key in numbers.cited]
-        texts.append("# Ledger rows cited here\n")
-        texts.append(self._render("ledger.qmd.j2", self.lead, numbers, Place(".", self.lead.study), entries=entries))
+        body += "\n# Ledger rows cited here\n\n" + self._render(
+            "ledger.qmd.j2", lead, numbers, at_root, entries=entries
+        )
         front = _front_matter(
-            escape(self.lead.title) if len(self.studies) == 1 else Markup("Appendix"),
-            Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,
+            escape(lead.title), Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,
+            byline=[*(_byline(author) for author in lead.authors), *([escape(lead.date)] if lead.date else [])],
         )  # fmt: skip
-        return front + "\n".join(texts)
+        return front + body
 
     def _shared(self) -> str:
         """The chapter list, which every page of the site shows."""
         lines = ["chapters:"]
-        for results in self.studies:
+        for results in self.in_order:
             lines.append(f"  - title: {yaml_string(escape(results.title))}")
             if results is self.lead:
                 lines.append("    open: true")
             lines.append("    pages:")
-            pages = [(chapter.name, chapter.title) for chapter in chapters_of(results)]
-            for name, title in [*pages, (LEDGER_PAGE, LEDGER_TITLE)]:
-                lines.append(f"      - title: {yaml_string(escape(title))}")
+            pages = [(chapter.name, self._chapter_title(results, chapter)) for chapter in chapters_of(results)]
+            for name, title in [*pages, (LEDGER_PAGE, escape(LEDGER_TITLE))]:
+                lines.append(f"      - title: {yaml_string(title)}")
                 lines.append(f"        href: {yaml_string(escape(f'{quote(results.study)}/{name}.html'))}")
         return "\n".join(lines) + "\n"
 
 
 def _front_matter(
-    title: Markup, running: Markup, root: str, *, pdf: str = "", html: bool = True, rows_here: bool = False
-) -> str:
+    title: Markup, running: Markup, root: str, *, pdf: str = "", html: bool = True, rows_here: bool = False,
+    byline: Sequence[Markup] = (),
+) -> str:  # fmt: skip
     lines = [
         "---",
         f"title: {yaml_string(title)}",
@@ -209,6 +251,8 @@ def _front_matter(
         "engine: markdown",
         f'root: "{root}"',
     ]
+    if byline:
+        lines += ["byline:", *(f"  - {yaml_string(line)}" for line in byline)]
     if rows_here:
         lines.append("rows: here")
     lines.append("format:")
@@ -217,6 +261,10 @@ def _front_matter(
     if pdf:
         lines += ["  typst:", f"    output-file: {pdf}"]
     return "\n".join([*lines, "---", "", ""])
+
+
+def _byline(author: Author) -> Markup:
+    return data(author.name) + (Markup(", ") + data(author.affiliation) if author.affiliation else Markup(""))
 
 
 def _attribute(text: str) -> str:

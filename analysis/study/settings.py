@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from analysis.results import Pair
+from analysis.results import Author, Pair
 from analysis.study.findings import Findings, quoted
 from analysis.study.tables import id_fault, read_text
 
@@ -19,6 +19,7 @@ KINDS = ("benchmark", "challenge")
 INTERVALS = ("speaker",)
 TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
+AUTHORS_SHAPE = 'a list such as ["A. Author"], or [[authors]] with name and, if you like, affiliation'
 # Files that stand beside the studies' folders in a report and its site.
 REPORT_FILES = ("appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "summary.pdf")
 
@@ -40,6 +41,7 @@ class Settings:
         study: the id, which is the folder's name.
         kind: `benchmark` or `challenge`; inferred from the files where not given.
         title: the folder's name in words where not given.
+        authors: who wrote the study, each with an affiliation if one is given.
         lead: whether the summary page is about this study.
         simulated: whether the inputs are simulated.
         reference: the id of the unprotected system.
@@ -56,7 +58,7 @@ class Settings:
     study: str
     kind: Literal["benchmark", "challenge"] = "benchmark"
     title: str = ""
-    authors: tuple[str, ...] = ()
+    authors: tuple[Author, ...] = ()
     date: str = ""
     lead: bool = False
     simulated: bool = False
@@ -105,12 +107,22 @@ def _truth(value: Any) -> bool:
     return value
 
 
-def _texts(value: Any) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,)
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _Refused('a list of texts, such as ["A. Author", "B. Author"]')
-    return tuple(value)
+def _authors(value: Any) -> tuple[Author, ...]:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list):
+        raise _Refused(AUTHORS_SHAPE)
+    found = []
+    for item in items:
+        row = {"name": item} if isinstance(item, str) else item
+        if (
+            not isinstance(row, dict)
+            or not {"name"} <= set(row) <= {"name", "affiliation"}
+            or not all(isinstance(cell, str) for cell in row.values())
+            or not row["name"].strip()
+        ):
+            raise _Refused(AUTHORS_SHAPE)
+        found.append(Author(**row))
+    return tuple(found)
 
 
 def _one_of(words: tuple[str, ...]) -> Callable[[Any], str]:
@@ -182,7 +194,7 @@ def _pairs(value: Any) -> tuple[Pair, ...]:
 _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "kind": _one_of(KINDS),
     "title": _text,
-    "authors": _texts,
+    "authors": _authors,
     "date": _date,
     "lead": _truth,
     "simulated": _truth,

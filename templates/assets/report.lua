@@ -3,6 +3,9 @@
 --   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge)
 --   [key]{.row key="..."}                the ledger row itself
 --   [text]{.data}                        text that comes from a data file
+--   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
+--   [Table A2.1]{.ref href="..." to="..."} a reference to it: an address on the web, a label in the appendix
+--   ::: untested                         an explanation that was not tested here, which this filter says
 --   ::: banner / lead / halves / ...     blocks of the page
 --
 -- Metadata: `root` is the way from the page to the report folder; `rows: here` says that this document holds the
@@ -129,6 +132,24 @@ function Span(span)
         "#row(%s, %s);", typst_string(id), typst_string(pandoc.utils.stringify(span.content))))
     end
   end
+  if span.classes:includes("label") then
+    if is_html then return pandoc.Strong({ span }) end
+    if is_typst then
+      return pandoc.RawInline("typst", string.format("#caption-label(%s, %s);",
+        typst_string(pandoc.utils.stringify(span.content)), typst_string(span.identifier)))
+    end
+  end
+  if span.classes:includes("ref") then
+    local words = pandoc.utils.stringify(span.content)
+    if is_html then
+      return pandoc.RawInline("html", string.format(
+        '<a class="ref" href="%s">%s</a>', html_escape(span.attributes.href), html_escape(words)))
+    elseif is_typst then
+      return pandoc.RawInline("typst", rows_here
+        and string.format("#link(label(%s), %s);", typst_string(span.attributes.to), typst_string(words))
+        or typst_text(words))
+    end
+  end
   if is_typst then
     for class, call in pairs(inline_calls) do
       if span.classes:includes(class) then return wrap_inline(call, span.content) end
@@ -136,11 +157,25 @@ function Span(span)
   end
 end
 
-local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, dense = true, aside = true, tiny = true }
+local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, dense = true, aside = true, tiny = true, untested = true, abstract = true, card = true, cards = true }
+local UNTESTED = "Explanation, not tested here."
+
+local function say_untested(div)
+  local first = div.content[1]
+  local mark = pandoc.Emph({ pandoc.Str(UNTESTED) })
+  if first and (first.t == "Para" or first.t == "Plain") then
+    first.content:insert(1, pandoc.Space())
+    first.content:insert(1, mark)
+  else
+    div.content:insert(1, pandoc.Para({ mark }))
+  end
+end
 
 function Div(div)
-  if not is_typst then return nil end
   local name = div.classes[1]
+  if name == "untested" then say_untested(div) end
+  if not is_typst then return name == "untested" and div or nil end
+  if name == "contents" then return pandoc.RawBlock("typst", "#contents();") end
   if not block_calls[name] then return nil end
   local out = pandoc.List({ pandoc.RawBlock("typst", name == "half" and "[" or ("#" .. name .. "(") .. (name == "halves" and "" or "[")) })
   out:extend(div.content)

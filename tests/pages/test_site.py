@@ -21,7 +21,10 @@ LEGEND = ("recomputed here", "shipped with the data")
 ELEMENTS = {
     "html", "head", "meta", "title", "link", "script", "body", "a", "p", "nav", "details", "summary", "ol", "ul", "li",
     "main", "header", "h1", "h2", "h3", "div", "span", "strong", "em", "table", "colgroup", "col", "thead", "tbody",
-    "tr", "th", "td", "figure", "figcaption", "img",
+    "tr", "th", "td", "figure", "figcaption", "img", "blockquote", "i",
+    # formulas
+    "math", "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msub", "msup", "msubsup",
+    "munder", "mover", "munderover", "msqrt", "mtable", "mtr", "mtd", "mstyle",
 }  # fmt: skip
 
 
@@ -289,7 +292,9 @@ def stripped(source: str) -> str:
     text = source.split("\n---\n", 1)[1]
     text = re.sub(r"\\.", "", text)
     text = re.sub(r"\]\([^)]*\)", "]", text)
-    inner = r"\[[^\[\]]*\]\{\.(?:num|data|missing|row)\b[^{}]*\}"
+    text = re.sub(r"\$\$?[^$]+\$\$?", "", text)  # formulas
+    text = re.sub(r"\[@[^\]]*\]", "", text)  # citations
+    inner = r"\[[^\[\]]*\]\{\.(?:num|data|missing|row|label|ref|section-number)\b[^{}]*\}"
     while re.search(inner, text):
         text = re.sub(inner, "", text)
     while re.search(r"\[([^\[\]]*)\]\{\.data[^{}]*\}", text):
@@ -303,6 +308,7 @@ def stripped(source: str) -> str:
 def test_the_scan_sees_a_bare_number():
     """The scan below would find a number that no ledger row stands behind."""
     page = '---\na: 1\n---\n\n[1]{.num .shipped key="a/1"} [B1 \\[2\\]]{.data} F0 [x](y1.html) [no 3]{.missing} '
+    page += "[Table A1.2.]{.label #t} [Table A1.2]{.ref to=t} [A1.1]{.section-number} $2x$ [@efron1993] "
     assert [] == re.findall(r"\d", stripped(page))
     assert ["7"] == re.findall(r"\d", stripped(page + "7 systems"))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from analysis.ledger import key, parts
-from analysis.pages.charts import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
 from analysis.pages.markup import data, escape
 from analysis.results import Results, System
 

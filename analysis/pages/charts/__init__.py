@@ -1,0 +1,43 @@
+"""From a study's ledger to its pictures: which numbers stand in which figure, a module a chapter."""
+
+from __future__ import annotations
+
+from analysis.pages.charts import (
+    agreement,
+    attackers,
+    certainty,
+    challenge,
+    data,
+    listening,
+    pairs,
+    shortcuts,
+    trade,
+    trap,
+    utility,
+)
+from analysis.pages.charts.chart import Chart
+from analysis.results import Results
+
+__all__ = ["Chart", "charts"]
+
+LOWEST, HIGHEST = 2.6, 3.4  # inches
+CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening)
+
+
+def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
+    """Return the study's figures by name; a figure that has nothing to show is not there.
+
+    Those of the summary, which are smaller, belong to the lead study only.
+    """
+    made = _benchmark(results, lead) if results.kind == "benchmark" else challenge.charts(results, lead=lead)
+    return {chart.name: chart for chart in made}
+
+
+def _benchmark(results: Results, lead: bool) -> list[Chart]:
+    forest, height = pairs.charts(results)
+    # The two stand side by side on the summary; without a forest plot the narrow ladder has its place.
+    summary_height = None if height is None else min(max(height, LOWEST), HIGHEST)
+    made = (
+        forest + trade.charts(results, summary_height, lead=lead) + attackers.charts(results, half=lead and not forest)
+    )
+    return made + [chart for chapter in CHAPTERS for chart in chapter.charts(results)]

@@ -1,0 +1,27 @@
+"""Citations: a page that cites ends with a list of what it cites, which Pandoc fills from `references.bib`."""
+
+from __future__ import annotations
+
+import re
+
+# In text from data every @ is escaped, so a citation was written in a template.
+
+
+def cited(text: str) -> list[str]:
+    """Return the keys that a page source cites, in order of first appearance.
+
+    >>> cited("as before [@efron1993; @holm1979], data \\\\@nobody")
+    ['efron1993', 'holm1979']
+    """
+    found: dict[str, None] = {}
+    for group in re.findall(r"\[[^\]\n]*?(?<!\\)@[^\]\n]*\]", text):
+        for key in re.findall(r"(?<![\\\w])@([A-Za-z][\w-]*)", group):
+            found.setdefault(key)
+    return list(found)
+
+
+def citing(text: str, level: int) -> str:
+    """Return the text, with a place for its references at the end where it cites any."""
+    if not cited(text):
+        return text
+    return f"{text}\n{'#' * level} References\n\n::: {{#refs}}\n:::\n"

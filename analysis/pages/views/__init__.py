@@ -1,0 +1,34 @@
+"""Choices that templates share (`view`), and those of one chapter each, under the chapter's name."""
+
+from __future__ import annotations
+
+from analysis.pages.views.agreement import AgreementView
+from analysis.pages.views.attackers import AttackersView
+from analysis.pages.views.certainty import CertaintyView
+from analysis.pages.views.data import DataView
+from analysis.pages.views.listening import ListeningView
+from analysis.pages.views.pairs import PairsView
+from analysis.pages.views.shortcuts import ShortcutsView
+from analysis.pages.views.trade import TradeView
+from analysis.pages.views.trap import TrapView
+from analysis.pages.views.utility import UtilityView
+from analysis.pages.views.view import View
+from analysis.results import Results
+
+__all__ = ["View", "chapter_views"]
+
+
+def chapter_views(results: Results) -> dict[str, object]:
+    """Return the chapters' own choices by the names under which templates reach them."""
+    return {
+        "data": DataView(results),
+        "attackers": AttackersView(results),
+        "certainty": CertaintyView(results),
+        "shortcuts": ShortcutsView(results),
+        "utility": UtilityView(results),
+        "trade": TradeView(results),
+        "pairs": PairsView(results),
+        "trap": TrapView(results),
+        "agreement": AgreementView(results),
+        "listening": ListeningView(results),
+    }
