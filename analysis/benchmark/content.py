@@ -1,79 +1,93 @@
-"""Error rate of the transcripts: corpus rate with the speaker bootstrap, and by corpus."""
+"""Error rate of the transcripts: the rate over all texts and over each corpus, both with the speaker bootstrap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy
 
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import edit_counts, ratio_draws
+from analysis.measures import TEXT_POLICIES, edit_counts, ratio_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 from analysis.study.utterances import FILE as UTTERANCES
 
 ABSENT = "no transcripts"
 MODULES = (
-    "analysis.benchmark.content", "analysis.measures.content", "analysis.measures.bootstrap",
+    "analysis.benchmark.content", "analysis.measures.content", "analysis.measures.text_forms",
     "analysis.study.transcripts", "analysis.study.utterances",
 )  # fmt: skip
 LIBRARIES = ("numpy", "RapidFuzz")
+KINDS = ("substitutions", "deletions", "insertions")
 
 
 @dataclass(frozen=True)
 class Content:
-    """Error rates by system, in percent: points by (system, `all` or corpus slug), draws by system, ledger rows."""
+    """Error rates by system, in percent, and the edits that they are made of.
+
+    Attributes:
+        points: (system, `all` or corpus slug) → the rate.
+        samples: system → the rate over all texts in each draw.
+        corpus_samples: (system, corpus slug) → the rate over the corpus in each draw, NaN where none of its speakers
+            was drawn.
+        edits: system → text policy → (utterances, 4): substitutions, deletions, insertions, reference units, in the
+            order of the transcripts.
+        entries: the ledger rows.
+    """
 
     points: dict[tuple[str, str], float]
     samples: dict[str, numpy.ndarray]
     entries: tuple[Entry, ...]
+    corpus_samples: dict[tuple[str, str], numpy.ndarray] = field(default_factory=dict)
+    edits: dict[str, dict[str, numpy.ndarray]] = field(default_factory=dict)
 
 
 def content(bench: Workbench) -> Content:
-    """Compute or fetch the error rate of every system that has transcripts."""
+    """Compute or fetch the error rate of every system that has transcripts, over all texts and by corpus."""
     benchmark = bench.benchmark
-    points: dict[tuple[str, str], float] = {}
-    samples: dict[str, numpy.ndarray] = {}
+    made = Content({}, {}, ())
     entries: list[Entry] = []
-    unit = benchmark.settings.text
     for system in benchmark.systems:
         if not system.has_files:
             continue
         if not system.transcripts:
             entries += _absent(bench, system.id)
             continue
-        found = bench.fetch(
+        counted = bench.fetch(
             f"cer/{system.id}", (TRANSCRIPTS, UTTERANCES), MODULES,
-            lambda system=system.id: _edits(benchmark, system), LIBRARIES, {"unit": unit, "system": system.id},
+            lambda system=system.id: _edits(benchmark, system), LIBRARIES,
+            {"unit": benchmark.settings.text, "system": system.id},
         )  # fmt: skip
-        errors, reference = found["errors"], found["reference"]
-        drawn = 100 * ratio_draws(errors.sum(axis=1), reference.sum(axis=1), bench.counts)
-        samples[system.id] = drawn
+        made.edits[system.id] = counted
+        errors, reference = _by_speaker_and_corpus(benchmark, counted["as_is"])
         for name, columns in _columns(benchmark):
-            wrong, signs = int(errors[:, columns].sum()), int(reference[:, columns].sum())
-            if not len(columns) or (name != "all" and signs == 0 and wrong == 0):
+            wrong, signs = errors[:, columns].sum(axis=1), reference[:, columns].sum(axis=1)
+            if not len(columns) or (name != "all" and not signs.any() and not wrong.any()):
                 continue
-            points[system.id, name] = 100 * wrong / signs if signs else float("nan")
-            interval = bench.interval(drawn) if name == "all" else None
-            method = _method(bench)
+            total = int(signs.sum())
+            made.points[system.id, name] = 100 * int(wrong.sum()) / total if total else float("nan")
+            drawn = 100 * ratio_draws(wrong, signs, bench.counts)
             if name == "all":
-                method += f"; {bench.resampled(interval, 'no reference signs')}"
+                made.samples[system.id] = drawn
+            else:
+                made.corpus_samples[system.id, name] = drawn
+            interval = bench.interval(drawn)
             entries.append(
                 bench.recomputed(
                     ("cer", system.id, name),
-                    points[system.id, name],
+                    made.points[system.id, name],
                     "percent",
                     1,
                     f"{TRANSCRIPTS}, hyp_{system.id}",
-                    method,
+                    f"{_method(bench)}; {bench.resampled(interval, 'no reference signs')}",
                     interval=interval,
-                    n=signs,
+                    n=total,
                     missing="no reference signs",
                 )
             )
-    return Content(points, samples, tuple(entries))
+    return replace(made, entries=tuple(entries))
 
 
 def _method(bench: Workbench) -> str:
@@ -88,19 +102,30 @@ def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:
 
 
 def _edits(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:
+    """Return text policy → edits of each utterance, (utterances, 4): the three kinds, then the reference units."""
+    if benchmark.transcripts is None:
+        raise ValueError("the study has no transcripts")
+    texts = list(zip(benchmark.transcripts.frame["reference"], benchmark.transcripts.hypotheses(system), strict=True))
+    made = {}
+    for policy in TEXT_POLICIES:
+        counts = [edit_counts(expected, heard, benchmark.settings.text, policy) for expected, heard in texts]
+        rows = [(one.substitutions, one.deletions, one.insertions, one.reference) for one in counts]
+        made[policy] = numpy.array(rows, dtype=numpy.int64).reshape(len(rows), 4)
+    return made
+
+
+def _by_speaker_and_corpus(benchmark: Benchmark, edits: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Return errors and reference units by speaker and corpus: (speakers, corpora + 1) each."""
     if benchmark.transcripts is None:
         raise ValueError("the study has no transcripts")
     frame = benchmark.transcripts.frame
     shape = (len(benchmark.speakers), len(benchmark.corpora) + 1)
     errors, reference = numpy.zeros(shape, dtype=numpy.int64), numpy.zeros(shape, dtype=numpy.int64)
-    for speaker, corpus, expected, heard in zip(
-        frame["speaker"], frame["corpus"], frame["reference"], benchmark.transcripts.hypotheses(system), strict=True
-    ):
-        edits = edit_counts(expected, heard, unit=benchmark.settings.text)
-        errors[speaker, corpus] += edits.errors  # corpus -1 (unknown) is the last column
-        reference[speaker, corpus] += edits.reference
-    return {"errors": errors, "reference": reference}
+    # Corpus -1 (unknown) is the last column.
+    place = frame["speaker"].to_numpy(), frame["corpus"].to_numpy()
+    numpy.add.at(errors, place, edits[:, :3].sum(axis=1))
+    numpy.add.at(reference, place, edits[:, 3])
+    return errors, reference
 
 
 def _absent(bench: Workbench, system: str) -> Iterator[Entry]:

@@ -8,13 +8,16 @@ import numpy
 
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import duration_ratio, median_pitch, rank_correlation
+from analysis.measures import duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.study.benchmark import Benchmark
 from analysis.study.demo import FILE as DEMO_CLIPS
 
 MODULES = ("analysis.benchmark.prosody", "analysis.measures.prosody", "analysis.study.audio")
 LIBRARIES = ("numpy", "scipy", "AMFM_decompy", "soundfile")
 ABSENT = "no clips"
+GENDERS = ("female", "male")
+FEWEST_CLIPS = 3
+"""Two clips of one gender are always in perfect order or in perfect disorder; a correlation begins with three."""
 
 
 def prosody(bench: Workbench) -> tuple[Entry, ...]:
@@ -75,18 +78,51 @@ def _rows(
         ("count", "clips_unvoiced", system), int((present & ~voiced).sum()), "count", 0, source,
         "demo clips without a pitch, left out",
     )  # fmt: skip
+    by_gender = {
+        gender: places
+        for gender in GENDERS
+        if (places := [place for place, clip in enumerate(bench.benchmark.demo_clips) if clip.gender == gender])
+    }
     if system == bench.benchmark.reference:
+        for gender, places in by_gender.items():
+            yield from _range(bench, system, gender, clips["pitch"][places], source)
         return
     rho, n = rank_correlation(originals["pitch"], clips["pitch"])
     yield bench.recomputed(
         ("rho_f0", system, "demo"), rho, "correlation", 2, f"{source}, audio/demo",
         "Spearman correlation of median F0 (YAAPT), original against anonymized", n=n, missing="too few voiced clips",
     )  # fmt: skip
+    yield bench.recomputed(
+        ("rho_f0_error", system, "demo"), rank_correlation_error(n), "correlation", 2, f"{source}, audio/demo",
+        "1/sqrt(n - 1), the standard error of rho where the two sides are unrelated", n=n,
+        missing="too few voiced clips",
+    )  # fmt: skip
+    for gender, places in by_gender.items():
+        rho, n = rank_correlation(originals["pitch"][places], clips["pitch"][places])
+        yield bench.recomputed(
+            ("rho_f0", system, f"demo_{gender}"), rho if n >= FEWEST_CLIPS else None, "correlation", 2,
+            f"{source}, audio/demo", f"Spearman correlation of median F0 (YAAPT) over the {gender} clips alone", n=n,
+            missing="too few voiced clips",
+        )  # fmt: skip
     ratio, n = duration_ratio(clips["seconds"], originals["seconds"])
     yield bench.recomputed(
         ("duration_ratio", system, "demo"), ratio, "ratio", 3, f"{source}, audio/demo",
         "mean of anonymized over original length", n=n, missing="no pair of clips",
     )  # fmt: skip
+
+
+def _range(bench: Workbench, system: str, gender: str, pitch: numpy.ndarray, source: str) -> Iterator[Entry]:
+    """Return the median of the clips of one gender, and how far they reach."""
+    known = pitch[numpy.isfinite(pitch)]
+    for measure, word, of in (
+        ("median_f0", "median", numpy.median),
+        ("lowest_f0", "lowest", numpy.min),
+        ("highest_f0", "highest", numpy.max),
+    ):
+        yield bench.recomputed(
+            (measure, system, gender), float(of(known)) if len(known) else None, "Hz", 0, source,
+            f"{word} of the clips' median F0 (YAAPT) over the {gender} clips", n=len(known), missing="no voiced clip",
+        )  # fmt: skip
 
 
 def _absent(bench: Workbench, system: str) -> Iterator[Entry]:

@@ -79,7 +79,18 @@ def test_each_corpus_has_its_rate(tiny):
     """The tiny study cuts 1, 2 and 3 signs off each speaker's texts; every corpus has the same texts."""
     assert rate(tiny, name="phone").value == rate(tiny, name="studio").value == rate(tiny).value
     assert 2 * rate(tiny, name="phone").n == rate(tiny).n
-    assert rate(tiny, name="phone").ci_low is None
+
+
+def test_a_corpus_has_an_interval_over_its_own_speakers(results):
+    """The two phone speakers have 0 and 50 percent: the draws are 0, 25 and 50, those without either are left out."""
+    made = results({"meta/transcripts.csv": transcripts(
+        ("0012-t1", "abcd", "abcd"), ("12-t1", "abcd", "abxx"), ("1e5-t1", "abcd", "wxyz"))})  # fmt: skip
+    entry = rate(made, name="phone")
+    assert (25.0, 0.0, 50.0, 8) == (entry.value, entry.ci_low, entry.ci_high, entry.n)
+    assert "draws left out (no reference signs)" in entry.method
+    alone = rate(made, name="studio")
+    assert (100.0, 100.0, 100.0) == (alone.value, alone.ci_low, alone.ci_high)
+    assert "degenerate" in alone.method
 
 
 def test_without_transcripts_the_rates_are_missing(results, tiny):
