@@ -60,6 +60,7 @@ class _Text:
     bold: bool
     italic: bool
     align: str
+    upwards: bool
 
 
 class Canvas:
@@ -112,10 +113,11 @@ class Canvas:
         bold: bool = False,
         italic: bool = False,
         align: Literal["left", "center", "right"] = "left",
+        upwards: bool = False,
     ) -> None:
-        """Write `text` as it stands, its baseline at `place`."""
+        """Write `text` as it stands, its baseline at `place`; `upwards` turns it about that place."""
         if text:
-            self._drawn.append(_Text(place, text, size, colour, bold, italic, align))
+            self._drawn.append(_Text(place, text, size, colour, bold, italic, align, upwards))
 
     def svg(self) -> str:
         """Return the sheet as SVG; the same marks give the same text."""
@@ -157,6 +159,8 @@ def _artist(drawn: _Line | _Area | _Mark | _Text, transform: Any, order: int) ->
             fontproperties=style.font(drawn.size, drawn.bold, drawn.italic),
             horizontalalignment=drawn.align,
             verticalalignment="baseline",
+            rotation=90 if drawn.upwards else 0,
+            rotation_mode="anchor",
             parse_math=False,
         )
     if isinstance(drawn, _Area):
