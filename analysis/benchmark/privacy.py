@@ -110,12 +110,22 @@ def privacy(bench: Workbench) -> Privacy:
     return Privacy(points, samples, tuple(entries), tuple(inverted))
 
 
-def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+def attack_scores(benchmark: Benchmark, system: str, attacker: str) -> numpy.ndarray:
+    """Return the score that an attacker gives every trial of a system: (trials,).
+
+    Raises:
+        ValueError: the system has no file for this attacker.
+        InputError: an embedding file cannot be used.
+    """
     trial = benchmark.embeddings(system, semi_informed=attacker == "semi_informed")
     enrollment = benchmark.embeddings(benchmark.reference) if attacker == "ignorant" else trial
     if trial is None or enrollment is None:
         raise ValueError(f"{system} has no embeddings for the {attacker} attacker")
-    scores = trial_scores(benchmark, enrollment, trial)
+    return trial_scores(benchmark, enrollment, trial)
+
+
+def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+    scores = attack_scores(benchmark, system, attacker)
     frame = benchmark.trials.frame
     is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
     points, samples, inverted = [], [], []
