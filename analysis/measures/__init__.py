@@ -20,6 +20,7 @@ from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.ranking import ranks
+from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 
@@ -28,9 +29,11 @@ __all__ = [
     "Agreement",
     "Edits",
     "EqualErrorRate",
+    "Hits",
     "Interval",
     "PairedDifference",
     "Pitch",
+    "RuleFit",
     "SignFlip",
     "TextPolicy",
     "UnseenSigns",
@@ -56,6 +59,7 @@ __all__ = [
     "rank_correlation_error",
     "ranks",
     "ratio_draws",
+    "rule_fit",
     "sign_flip_test",
     "speaker_draws",
     "text_form",

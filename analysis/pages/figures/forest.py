@@ -1,7 +1,8 @@
 """Paired differences with their intervals: what the tests allow to say.
 
 Rows stand under the comparison that they belong to, around one line at zero. A filled point is a difference whose
-interval leaves zero out; a hollow one is not established or no evidence, and says so beside its whisker.
+interval leaves zero out; a hollow one is not established or no evidence, and says so beside its whisker. Below it, thin
+and hollow, may stand the same difference as it was published.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ _ROW = 12.4
 _TITLE = 13.5
 _BETWEEN = 4.0
 _POINT = 5.6
+# With published differences a row holds two whiskers, this far above and below its middle.
+_TALL_ROW = 16.0
+_ABOVE, _BELOW = 2.6, 3.6
+_SHIPPED_POINT = 3.6
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class ForestRow:
         verdict: `CI excludes 0`, `not established`, `no evidence` or `no difference`.
         better: which sign is the better one, shown as an arrow after the measure; None shows none.
         missing: why there is no difference, in a few words.
+        shipped: the published difference and the edges of its interval; None where none was published.
     """
 
     measure: str
@@ -48,6 +54,7 @@ class ForestRow:
     verdict: str = NO_EVIDENCE
     better: Literal["higher", "lower"] | None = None
     missing: str = ""
+    shipped: tuple[float, float | None, float | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,9 @@ class _Forest:
         self.obstacles: list[Box] = []
         margin = style.MARGIN
         rows = sum(len(group.rows) for group in self.groups)
-        body = rows * _ROW + len(self.groups) * _TITLE + max(len(self.groups) - 1, 0) * _BETWEEN
+        self.with_shipped = any(row.shipped for group in self.groups for row in group.rows)
+        self.row = _TALL_ROW if self.with_shipped else _ROW
+        body = rows * self.row + len(self.groups) * _TITLE + max(len(self.groups) - 1, 0) * _BETWEEN
         self.bottom = margin + 30.0
         self.sheet = Canvas(width * style.POINTS_PER_INCH, self.bottom + body + 6.0 + margin)
         self.top = self.sheet.height - margin
@@ -105,8 +114,7 @@ class _Forest:
             value
             for group in self.groups
             for row in group.rows
-            if _known(row.delta)
-            for value in (row.delta, row.low, row.high)
+            for value in (*((row.delta, row.low, row.high) if _known(row.delta) else ()), *(row.shipped or ()))
             if _known(value)
         ]
         low, high = min([0.0, *values]), max([0.0, *values])
@@ -123,7 +131,7 @@ class _Forest:
         """Say whether the verdict of a hollow point fits on neither side of its whisker."""
         if not _known(row.delta) or row.verdict == ESTABLISHED:
             return False
-        ends = [self.x(value) for value in (row.delta, row.low, row.high) if _known(value)]
+        ends = [self.x(value) for value in (row.delta, row.low, row.high, *(row.shipped or ())) if _known(value)]
         width = measure(row.verdict, style.SMALL).width + _POINT / 2.0 + 5.0
         return min(ends) - width < self.column and max(ends) + width > self.sheet.width - style.MARGIN
 
@@ -136,12 +144,12 @@ class _Forest:
             title = shorten(group.title, self.sheet.width - 2 * style.MARGIN, bold=True)
             self._write((style.MARGIN, at + 4.5), title, bold=True)
             last = group is self.groups[-1]
-            foot = self.bottom if last else at - len(group.rows) * _ROW
+            foot = self.bottom if last else at - len(group.rows) * self.row
             # The line at zero pauses at a title, which may be as wide as the sheet.
             self.sheet.line([(zero, foot), (zero, at + 1.0)], style.INK, 0.7)
             for row in group.rows:
-                at -= _ROW
-                self._draw_row(row, at + _ROW / 2.0, zero)
+                at -= self.row
+                self._draw_row(row, at + self.row / 2.0, zero)
         return ForestDrawing(
             self.sheet.svg(), self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
         )
@@ -155,8 +163,15 @@ class _Forest:
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
         title = f"difference ({self.unit})"
         sheet.text((frame[1], style.MARGIN + 3.0), title, align="right")
+        at = style.MARGIN
         if any(row.better for group in self.groups for row in group.rows):
-            sheet.text((style.MARGIN, style.MARGIN + 3.0), "↑ ↓ better direction", style.SMALL, style.GREY)
+            words = "↑ ↓ better direction"
+            sheet.text((at, style.MARGIN + 3.0), words, style.SMALL, style.GREY)
+            at += measure(words, style.SMALL).width + 12.0
+        if self.with_shipped:
+            sheet.line([(at, style.MARGIN + 5.6), (at + 16.0, style.MARGIN + 5.6)], style.GREY, 0.6)
+            self._mark_shipped((at + 8.0, style.MARGIN + 5.6))
+            sheet.text((at + 20.0, style.MARGIN + 3.0), "as published", style.SMALL, style.GREY)
 
     def _draw_row(self, row: ForestRow, y: float, zero: float) -> None:
         colour = {ESTABLISHED: style.TEAL, NOT_ESTABLISHED: style.RUST}.get(row.verdict, style.GREY)
@@ -166,9 +181,14 @@ class _Forest:
         if arrow:
             extent = measure(name)
             self.sheet.text((style.MARGIN + extent.width + 2.5, y - 3.1), arrow, style.SMALL, style.GREY)
+        middle = y
+        if row.shipped:
+            self._draw_shipped(row.shipped, y - _BELOW)
+            y += _ABOVE
         if not _known(row.delta):
-            words = shorten(row.missing or "not available", self.x.end - zero - 8.0, style.SMALL)
-            self._write((zero + 6.0, y - 2.6), words, style.SMALL, style.GREY)
+            after = max([zero + 2.0, *(self.x(value) for value in row.shipped or () if _known(value))]) + 4.0
+            words = shorten(row.missing or "not available", self.sheet.width - style.MARGIN - after, style.SMALL)
+            self._write((after, middle - 2.6), words, style.SMALL, style.GREY)
             return
         x = self.x(row.delta)
         left, right = x - _POINT / 2.0 - 0.6, x + _POINT / 2.0 + 0.6
@@ -182,7 +202,24 @@ class _Forest:
         reach = _POINT / 2.0 + 0.6
         self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
         if not filled:
-            self._say_verdict(row.verdict, colour, left, right, y, zero)
+            if row.shipped:  # the words stand between the two whiskers, clear of both
+                ends = [self.x(value) for value in row.shipped if _known(value)]
+                left, right = min(left, *ends), max(right, *ends)
+            self._say_verdict(row.verdict, colour, left, right, middle, zero)
+
+    def _draw_shipped(self, shipped: tuple[float, float | None, float | None], y: float) -> None:
+        """Draw a published difference as a thin line with a small hollow diamond."""
+        value, low, high = shipped
+        if _known(low) and _known(high):
+            ends = self.x(low), self.x(high)
+            self.sheet.line([(ends[0], y), (ends[1], y)], style.GREY, 0.6)
+            self.obstacles.append(Box(ends[0], y - 0.3, ends[1], y + 0.3))
+        self._mark_shipped((self.x(value), y))
+        reach = _SHIPPED_POINT / 2.0 + 0.5
+        self.obstacles.append(Box(self.x(value) - reach, y - reach, self.x(value) + reach, y + reach))
+
+    def _mark_shipped(self, place: tuple[float, float]) -> None:
+        self.sheet.mark(place, "diamond", _SHIPPED_POINT, style.PAPER, style.GREY, 0.8)
 
     def _say_verdict(self, verdict: str, colour: str, left: float, right: float, y: float, zero: float) -> None:
         width = measure(verdict, style.SMALL).width
@@ -227,6 +264,8 @@ def forest_alt(groups: Sequence[ForestGroup]) -> str:
     if not groups:
         return "Empty picture: no comparison is registered."
     said = ["Paired differences with their intervals around a line at zero, grouped by comparison."]
+    if any(row.shipped for group in groups for row in group.rows):
+        said.append("Below a difference stands, thin and hollow, the published one.")
     for group in groups:
         clauses = []
         for verdict, direction, words in (

@@ -1,3 +1,5 @@
+import dataclasses
+
 import pytest
 
 from analysis.pages.figures import style
@@ -42,3 +44,28 @@ def test_the_alternative_text_holds_no_number(samples):
     assert not any(sign.isdigit() for sign in text)
     assert "above zero: EER semi-informed; below zero: CER." in text
     assert "not established: EER ignorant and CER" in text
+
+
+def published(groups):
+    """Put a published difference below every row, also where none was recomputed."""
+    return [
+        ForestGroup(
+            group.title,
+            tuple(dataclasses.replace(row, shipped=(0.5, -4.0, 5.0 if place else None))
+                  for place, row in enumerate(group.rows)),
+        )
+        for group in groups
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [style.HALF, style.FULL])
+def test_a_published_difference_stands_below_and_touches_nothing(samples, width):
+    """Two whiskers a row, and the words of the row on neither."""
+    plain, drawing = draw_forest(samples.groups(), width), draw_forest(published(samples.groups()), width)
+    boxes = [box for _, box in drawing.labels]
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in (*boxes[:index], *drawing.obstacles))
+    rows = sum(len(group.rows) for group in samples.groups())
+    assert len(drawing.obstacles) > len(plain.obstacles) + rows
+    assert drawing.height > plain.height
+    assert "Below a difference stands, thin and hollow, the published one." in forest_alt(published(samples.groups()))
