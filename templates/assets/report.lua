@@ -323,6 +323,20 @@ local function picture(image)
   end
 end
 
+-- Citations are filled in here, because Quarto leaves those of a PDF to Typst, which would set them in its own way.
+local function cite(doc)
+  local cites = false
+  doc:walk({ Cite = function() cites = true end })
+  if not cites then return nil end
+  local here = PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or "."
+  local bibliography = here .. "/references.bib"
+  if quarto then bibliography = quarto.utils.resolve_path("references.bib") end
+  doc.meta.bibliography, doc.meta["link-citations"] = bibliography, true
+  doc = pandoc.utils.citeproc(doc)
+  doc.meta.bibliography, doc.meta["link-citations"] = nil, nil
+  return doc:walk({ Cite = function(c) return pandoc.Span(c.content, pandoc.Attr("", { "citation" })) end })
+end
+
 local last = { Image = picture, Str = is_typst and literal or nil }
 
-return { { Meta = Meta }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }
+return { { Meta = Meta }, { Pandoc = cite }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }

@@ -2,12 +2,19 @@ import pytest
 
 from analysis.errors import InputError
 from analysis.results import Pair
+from analysis.results import Author
 from analysis.study.settings import SystemSetting, read_settings
 from tests.studies import write_files
 
 
 def folder(tmp_path, text, name="my_study"):
     return write_files(tmp_path / name, {"study.toml": text})
+
+
+def test_authors_may_have_affiliations(tmp_path):
+    """Names alone and tables with an affiliation can stand in one list each."""
+    given = "[[authors]]\nname = 'A. Author'\naffiliation = 'An Institute'\n[[authors]]\nname = 'B. Author'\n"
+    assert (Author("A. Author", "An Institute"), Author("B. Author")) == read_settings(folder(tmp_path, given)).authors
 
 
 def test_a_study_without_settings_has_the_defaults(tmp_path):
@@ -23,7 +30,7 @@ def test_a_study_without_settings_has_the_defaults(tmp_path):
 def test_each_value_remembers_where_it_came_from(tmp_path):
     """What stands in study.toml has that source, the rest has `defaults`."""
     settings = read_settings(folder(tmp_path, "draws = 2_000\ndate = 2026-03-01\nauthors = 'A. Author'\n"))
-    assert (2000, "2026-03-01", ("A. Author",)) == (settings.draws, settings.date, settings.authors)
+    assert (2000, "2026-03-01", (Author("A. Author"),)) == (settings.draws, settings.date, settings.authors)
     assert ("study.toml", "defaults") == (settings.source("draws"), settings.source("seed"))
     with pytest.raises(KeyError):
         settings.source("sead")
@@ -58,7 +65,9 @@ def test_kind_follows_from_the_files(tmp_path):
         ("kind = [1]", ["kind"]),
         ("title = 5", ["title", "a text in quotes"]),
         ("lead = 1", ["true or false"]),
-        ("authors = [1]", ["authors", "a list of texts"]),
+        ("authors = [1]", ["authors", "[[authors]] with name"]),
+        ("[[authors]]\nname = 'A'\nplace = 'B'", ["authors", "affiliation"]),
+        ("[[authors]]\naffiliation = 'B'", ["authors", "[[authors]] with name"]),
         ('reference = "=x"', ["reference", "formula"]),
         ("systems = [1]", ["systems", "tables with id"]),
         ('[[systems]]\nid = "a"\n[[systems]]\nid = "a"', ["each system once"]),

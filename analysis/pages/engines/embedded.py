@@ -130,7 +130,7 @@ def _arguments(templates: Path, to: str, template: str) -> list[str]:
     return [
         "-f", "markdown", "-t", to, "--wrap=none", "--columns=10000", "--no-highlight",
         "--template", str(assets / template), "--lua-filter", str(assets / "report.lua"),
-        "--citeproc", "--bibliography", str(assets / "references.bib"), "--metadata", "link-citations=true", "--mathml",
+        "--mathml",
     ]  # fmt: skip
 
 

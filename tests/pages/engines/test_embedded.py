@@ -104,7 +104,7 @@ def report(tmp_path):
 def test_a_second_render_writes_nothing(report, tmp_path):
     """What is current is not touched, and the count says so."""
     site = tmp_path / "site"
-    assert embedded.render(ROOT, report, site).written == 11
+    assert embedded.render(ROOT, report, site).written == 12
     before = times(site)
     again = embedded.render(ROOT, report, site)
     assert (0, "pandoc") == (again.written, again.engine)
@@ -166,6 +166,14 @@ def test_a_pandoc_that_cannot_start_is_told(report, tmp_path, monkeypatch):
     with pytest.raises(EngineError, match="could not be started"):
         embedded.render(ROOT, report, tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+def test_the_licence_of_the_font_travels_with_it(report, tmp_path):
+    """The Khmer font stands in the site beside the text of its licence, whole."""
+    embedded.render(ROOT, report, tmp_path / "site")
+    text = (tmp_path / "site" / "assets" / "NotoSansKhmer-LICENSE.txt").read_text(encoding="utf-8")
+    assert (tmp_path / "site" / "assets" / "NotoSansKhmer.ttf").is_file()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text and "TERMINATION" in text
 
 
 def test_a_font_that_is_not_installed_is_told(report, tmp_path, monkeypatch):

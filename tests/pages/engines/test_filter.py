@@ -225,3 +225,41 @@ def test_a_whole_page_is_well_formed(tmp_path):
     assert [] == page.unbalanced
     assert ["A page"] == [e.text for e in page.all("h1")] and 1 == len(page.all("main"))
     assert next(e.attributes["href"][1:] for e in page.all("a", "skip")) in page.ids
+
+
+def test_a_caption_begins_with_its_label(html, typst):
+    """The label is bold and can be linked to, in a table's caption too."""
+    source = ": [Table A1.1.]{.label #tbl-A-x} What.\n\n| a |\n|:-|\n| b |\n"
+    assert '<strong><span id="tbl-A-x" class="label">Table A1.1.</span></strong> What.' in html(source)
+    assert '#caption-label("Table A1.1.", "tbl-A-x"); What\\.' in typst(source)
+
+
+def test_a_reference_is_an_address_or_a_label(html, typst):
+    """On the web it leads to a page; in a document that holds its rows to the place; else it is words."""
+    source = '[Table A1.1]{.ref href="01-data.html#tbl-A-x" to="tbl-A-x"}'
+    assert '<a class="ref" href="01-data.html#tbl-A-x">Table A1.1</a>' in html(source)
+    assert '#link(label("tbl-A-x"), "Table A1.1");' in typst("---\nrows: here\n---\n\n" + source)
+    assert "Table A1\\.1" == typst(source).strip()
+
+
+def test_an_untested_explanation_says_so(html, typst):
+    """The words stand in the text itself, before its first sentence or alone."""
+    for found in (html("::: untested\nIt leaks.\n:::"), html("::: untested\n- It leaks.\n:::")):
+        assert 1 == found.count("<em>Explanation, not tested here.</em>")
+        assert found.index("not tested here") < found.index("It leaks")
+    assert "#untested([" in typst("::: untested\nIt leaks.\n:::")
+
+
+def test_citations_are_filled_in(html, typst):
+    """Name and year in the text, linked to the entry, the entry where the page has its place for it."""
+    source = "Known [@holm1979].\n\n::: {#refs}\n:::\n"
+    found = html(source)
+    assert '<span class="citation">(<a href="#ref-holm1979">Holm 1979</a>)</span>' in found
+    assert found.index("Known") < found.index('<div id="ref-holm1979"')
+    assert "<ref-holm1979>" in typst(source) and "#link(<ref-holm1979>)" in typst(source)
+    assert "#cite" not in typst(source)
+
+
+def test_formulas_need_no_script(pdf, html):
+    """On the web a formula is MathML, in the PDF it is set by Typst."""
+    assert "𝜃" in pdf_pages(pdf("The threshold $\\theta$."))[0]
