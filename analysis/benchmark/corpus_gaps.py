@@ -1,0 +1,83 @@
+"""How much harder one corpus is than another: the ratio of the error rates of two corpora, system by system."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy
+
+from analysis.benchmark.measured import Measured, Part
+from analysis.ledger import Entry
+from analysis.measures import paired_difference
+from analysis.results import Corpus
+from analysis.study.transcripts import FILE as TRANSCRIPTS
+
+
+def corpus_gaps(measured: Measured) -> Part:
+    """Return for each two corpora the ratio of each system's rates, its verdict, and for how many which is worse.
+
+    The verdict is that of the difference of the two rates on the same draws, so that it and the ratio's interval agree.
+    """
+    entries: list[Entry] = []
+    verdicts: dict[str, str] = {}
+    for a, b in combinations(measured.bench.benchmark.corpora, 2):
+        signs: dict[str, float] = {}
+        for system in measured.texts.edits:
+            found = _ratio(measured, system, a, b)
+            if found is not None:
+                entry, verdict, difference = found
+                entries.append(entry)
+                verdicts[entry.key] = verdict
+                signs[entry.key] = difference
+        if signs:
+            entries += [_count(measured, first, second, signs, verdicts, sign)
+                        for first, second, sign in ((a, b, 1), (b, a, -1))
+                        for _count in (_worse, _established)]  # fmt: skip
+    return Part(tuple(entries), verdicts)
+
+
+def _ratio(measured: Measured, system: str, a: Corpus, b: Corpus) -> tuple[Entry, str, float] | None:
+    """Return row, verdict and difference of the rates in points; None where a corpus has no rate."""
+    points = [measured.texts.points.get((system, corpus.slug), numpy.nan) for corpus in (a, b)]
+    if not numpy.isfinite(points).all():
+        return None
+    bench = measured.bench
+    samples_a, samples_b = (measured.texts.corpus_samples[system, corpus.slug] for corpus in (a, b))
+    ratios = numpy.full(len(samples_a), numpy.nan)
+    numpy.divide(samples_a, samples_b, out=ratios, where=samples_b > 0)
+    interval = bench.interval(ratios) if points[1] else None
+    undefined = "a corpus without reference signs, or the second without an error"
+    entry = bench.recomputed(
+        ("cer_ratio", system, a.slug, b.slug),
+        points[0] / points[1] if points[1] else None,
+        "ratio",
+        2,
+        f"{TRANSCRIPTS}, hyp_{system}",
+        f"rate of the first corpus over that of the second; {bench.resampled(interval, undefined)}",
+        interval=interval,
+        n=len(bench.benchmark.speakers),
+        missing="no error in the second corpus",
+    )
+    compared = paired_difference(*points, samples_a, samples_b, bench.benchmark.settings.level)
+    return entry, compared.verdict, compared.delta
+
+
+def _worse(
+    measured: Measured, first: Corpus, second: Corpus, signs: dict[str, float], _verdicts: dict[str, str], sign: int
+) -> Entry:
+    found = sum(sign * difference > 0 for difference in signs.values())
+    return measured.bench.recomputed(
+        ("count", "cer_worse", first.slug, second.slug), found, "count", 0, TRANSCRIPTS,
+        "number of systems whose rate is higher in the first corpus than in the second", n=len(signs),
+    )  # fmt: skip
+
+
+def _established(
+    measured: Measured, first: Corpus, second: Corpus, signs: dict[str, float], verdicts: dict[str, str], sign: int
+) -> Entry:
+    found = sum(sign * difference > 0 and verdicts[name] == "CI excludes 0" for name, difference in signs.items())
+    return measured.bench.recomputed(
+        ("count", "cer_worse_established", first.slug, second.slug), found, "count", 0, TRANSCRIPTS,
+        "number of systems whose rate is higher in the first corpus, with an interval of the difference that excludes "
+        "zero", n=len(signs),
+    )  # fmt: skip
