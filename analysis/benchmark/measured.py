@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import polars
 
 from analysis.benchmark.content import Content
 from analysis.benchmark.privacy import Privacy
+from analysis.benchmark.readings import Readings, readings
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.results import Histogram, Remark, Utterance
@@ -31,6 +33,11 @@ class Measured:
     texts: Content
     ledger: Ledger
     verdicts: dict[str, str]
+
+    @cached_property
+    def readings(self) -> Readings:
+        """Return the further readings of every attack's scores, computed when a chapter first asks for them."""
+        return readings(self.bench)
 
 
 @dataclass(frozen=True)

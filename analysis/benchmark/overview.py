@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analysis.benchmark.attackers import attackers
 from analysis.benchmark.certainty import certainty
+from analysis.benchmark.comparisons import comparisons
 from analysis.benchmark.content import content
 from analysis.benchmark.counts import counts, settings
 from analysis.benchmark.facts import facts
@@ -23,7 +24,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
-CHAPTERS = (attackers, certainty, shortcuts, utility, trade, trap, listening)
+CHAPTERS = (attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
 
 
 def benchmark_results(bench: Workbench) -> Results:

@@ -10,7 +10,7 @@ from analysis.benchmark.content import Content
 from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import paired_difference
+from analysis.measures import Interval, paired_difference
 from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.comparisons import ShippedDifference
 from analysis.study.transcripts import FILE as TRANSCRIPTS
@@ -57,7 +57,7 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
             shipped = bench.benchmark.comparisons.find(pair.b, pair.a, name)
             if shipped is not None:
                 entries.append(_shipped(bench, shipped, metric))
-            found = _sides(bench, privacy, content, pair.b, pair.a, metric)
+            found = sides(bench, privacy, content, pair.b, pair.a, metric)
             if found is None:
                 if shipped is not None:
                     comparisons.append(Comparison(pair.b, pair.a, metric, name, None, None, None, "", shipped.text))
@@ -80,6 +80,8 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
                 )
             )
             verdicts[bench.key(*names)] = difference.verdict
+            if usable is not None:
+                entries.append(_edge_error(bench, names, usable, source))
             comparisons.append(
                 Comparison(
                     pair.b,
@@ -96,10 +98,14 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
     return Pairs(tuple(comparisons), tuple(entries), verdicts)
 
 
-def _sides(
+def sides(
     bench: Workbench, privacy: Privacy, content: Content, b: str, a: str, metric: str
 ) -> tuple[float, float, numpy.ndarray, numpy.ndarray, str] | None:
-    """Return both points, both sets of draws and the source; None where a side lacks the metric."""
+    """Return both points, both sets of draws and the source; None where a side lacks the metric.
+
+    Raises:
+        ValueError: a metric of another name.
+    """
     if metric == "cer":
         if b not in content.samples or a not in content.samples:
             return None
@@ -117,6 +123,15 @@ def _sides(
         points = privacy.points[side_b], privacy.points[side_a]
         found = (*points, privacy.samples[side_b], privacy.samples[side_a], source)
     return found if numpy.isfinite(points).all() else None
+
+
+def _edge_error(bench: Workbench, names: tuple[str, ...], interval: Interval, source: str) -> Entry:
+    """How far the edge that lies nearer to 0 may move with other draws."""
+    nearer = interval.low_error if abs(interval.low) <= abs(interval.high) else interval.high_error
+    return bench.recomputed(
+        ("edge_error", *names), nearer, "percentage points", 2, source,
+        "Monte-Carlo error of the edge nearer to 0, half the distance of two order statistics", n=interval.draws,
+    )  # fmt: skip
 
 
 def _shipped(bench: Workbench, shipped: ShippedDifference, metric: str) -> Entry:

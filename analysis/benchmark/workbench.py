@@ -62,7 +62,9 @@ class Workbench:
         files = self.benchmark
         plain, informed = len(files.embedding_files), len(files.semi_informed_files)
         texts = sum(system.transcripts for system in files.systems)
-        return 2 * plain + informed + texts + sum(system.audio for system in files.systems)
+        # An attack is read twice: with the draws, and once more by another rule and without each speaker.
+        attacks = 2 * (2 * plain + informed)
+        return attacks + texts + sum(system.audio for system in files.systems)
 
     def setting_source(self, name: str) -> str:
         """Say where a setting comes from: `study.toml`, `defaults`, or the command line."""

@@ -46,7 +46,8 @@ def scored(tmp_path: Path) -> Callable[..., Results]:
     `scored(targets, nontargets, systems=…, draws=…, text=…)`; the speakers are `a` and `b`, without genders.
     """
 
-    def make(targets: list[float], nontargets: list[float], systems: tuple[str, ...] = (), draws: int = 100) -> Results:
+    def make(targets: list[float], nontargets: list[float], systems: tuple[str, ...] = (), draws: int = 100,
+             settings: str = "") -> Results:  # fmt: skip
         ids = ["a-0"] + [f"a-{n}" for n in range(1, len(targets) + 1)] + [f"b-{n}" for n in range(len(nontargets))]
         utterances = [
             "utt_id,speaker,role",
@@ -57,7 +58,7 @@ def scored(tmp_path: Path) -> Callable[..., Results]:
         trials += [f"a,{name},{name[0]},{'target' if name[0] == 'a' else 'nontarget'}" for name in ids[1:]]
         vectors = numpy.array([(1.0, 0.0)] + [on_the_circle(score) for score in (*targets, *nontargets)])
         files = {
-            "study.toml": f"draws = {draws}\n",
+            "study.toml": f"draws = {draws}\n{settings}",
             "meta/test_utts.csv": "\n".join(utterances) + "\n",
             "meta/trials_test.csv": "\n".join(trials) + "\n",
         }

@@ -1,0 +1,84 @@
+"""Registered differences beside the published ones: how far the edges lie apart, and whether both say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from analysis.benchmark.measured import Measured, Part
+from analysis.benchmark.registered import EXCLUDES, NO_EVIDENCE, NOT_ESTABLISHED, Row, sign
+from analysis.ledger import Entry, key
+from analysis.study.comparisons import FILE as COMPARISONS
+
+NEAR_POINTS = 1.0
+SAME, OTHER = "same", "other"
+
+Gaps = Mapping[tuple[str, str, str], Mapping[str, float]]
+
+
+def pair_twins(measured: Measured, rows: Sequence[Row]) -> Part:
+    """Return the distances of the edges, the published intervals' verdicts, and how many rows agree.
+
+    For simulated inputs no verdicts are compared: they were made to come near the published values.
+    """
+    bench = measured.bench
+    beside = [(row, row.theirs) for row in rows if row.theirs is not None]
+    if not beside:
+        return Part()
+    verdicts: dict[str, str] = {}
+    gaps: dict[tuple[str, str, str], dict[str, float]] = {}
+    for row, theirs in beside:
+        if theirs.ci_low is None or theirs.ci_high is None:
+            continue
+        holds_zero = theirs.ci_low <= 0 <= theirs.ci_high
+        verdicts[theirs.key] = NO_EVIDENCE if holds_zero else EXCLUDES
+        if row.ours.ci_low is not None and row.ours.ci_high is not None:
+            low, high = abs(row.ours.ci_low - theirs.ci_low), abs(row.ours.ci_high - theirs.ci_high)
+            gaps[row.names] = {"low": low, "high": high}
+        if not bench.benchmark.settings.simulated:
+            verdicts[bench.key("same_verdict", *row.names)] = _compared(row, theirs, holds_zero)
+    entries = [_count(measured, "signs_agree", sum(row.sign == sign(theirs) for row, theirs in beside), len(beside),
+                      "rows with the published sign")]  # fmt: skip
+    if gaps:
+        entries += _distances(measured, gaps)
+        largest = max(max(both.values()) for both in gaps.values())
+        where = next((*names, edge) for names, both in gaps.items() for edge, gap in both.items() if gap == largest)
+        verdicts[bench.key("edge_gap_max", "paired")] = key(*where)
+    compared = [words for name, words in verdicts.items() if name.startswith(bench.key("same_verdict") + "/")]
+    if compared:
+        entries.append(
+            _count(measured, "same_verdict", compared.count(SAME), len(compared), "rows with the published verdict")
+        )
+    return Part(tuple(entries), verdicts)
+
+
+def _compared(row: Row, theirs: Entry, holds_zero: bool) -> str:
+    """Say whether both intervals allow to say the same; of what is not established here neither is said."""
+    if row.verdict == NOT_ESTABLISHED:
+        return NOT_ESTABLISHED
+    if row.verdict == EXCLUDES and not holds_zero:
+        return SAME if row.sign == sign(theirs) else OTHER
+    return SAME if holds_zero and row.verdict != EXCLUDES else OTHER
+
+
+def _distances(measured: Measured, gaps: Gaps) -> Iterator[Entry]:
+    bench = measured.bench
+    for names, both in gaps.items():
+        for edge, gap in both.items():
+            yield bench.recomputed(
+                ("edge_gap", "paired", *names, edge), gap, "percentage points", 2, COMPARISONS,
+                f"absolute difference of the {'lower' if edge == 'low' else 'upper'} edges",
+            )  # fmt: skip
+    yield bench.recomputed(
+        ("edge_gap_max", "paired"), max(max(both.values()) for both in gaps.values()), "percentage points", 2,
+        COMPARISONS, "largest absolute difference of two edges", n=2 * len(gaps),
+    )  # fmt: skip
+    near = sum(max(both.values()) <= NEAR_POINTS for both in gaps.values())
+    yield _count(measured, "near_edges", near, len(gaps), "rows whose edges both lie this near the published ones")
+    yield Entry(
+        key=bench.key("setting", "near_edge"), value=NEAR_POINTS, unit="percentage points", decimals=0, tag="shipped",
+        source="defaults", method="setting of the report",
+    )  # fmt: skip
+
+
+def _count(measured: Measured, name: str, count: int, of: int, what: str) -> Entry:
+    return measured.bench.recomputed(("count", "pairs", name), count, "count", 0, COMPARISONS, what, n=of)
