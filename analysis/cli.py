@@ -14,24 +14,13 @@ from pathlib import Path
 import click
 
 from analysis import __version__
-from analysis.errors import ReportError, UsageError
+from analysis.errors import ReportError
+from analysis.files import project_root
+from analysis.listening.commands import listen
 
 FOLDER = click.Path(path_type=Path)
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
-
-
-def project_root() -> Path:
-    """Return the clone that the command runs in: the nearest folder upwards with `_quarto.yml` and `templates/`.
-
-    Raises:
-        UsageError: there is none.
-    """
-    here = Path.cwd().resolve()
-    for folder in (here, *here.parents):
-        if (folder / "_quarto.yml").is_file() and (folder / "templates").is_dir():
-            return folder
-    raise UsageError(f"{here} is not inside a clone of voice-privacy-report", advice="change into the clone first")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -143,6 +132,9 @@ def simulate(out: Path | None, seed: int | None) -> int:
         simulate_study(folder, DEFAULT_SEED if seed is None else seed, lambda words: progress(words, 0, 0))
     click.echo(f"study: {folder}")
     return 0
+
+
+main.add_command(listen)
 
 
 @main.command(hidden=True)

@@ -1,4 +1,4 @@
-"""Writing files so that nothing is ever half-written, and reading what identifies them."""
+"""The clone's folder, writing files so that nothing is ever half-written, and reading what identifies them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from analysis.errors import EngineError
+from analysis.errors import EngineError, UsageError
 
 
 def write_if_changed(path: Path, content: str | bytes) -> bool:
@@ -48,3 +48,16 @@ def digest(path: Path) -> str:
     """Return the SHA-256 of a file's bytes as 64 hexadecimal digits."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def project_root() -> Path:
+    """Return the clone that the command runs in: the nearest folder upwards with `_quarto.yml` and `templates/`.
+
+    Raises:
+        UsageError: there is none.
+    """
+    here = Path.cwd().resolve()
+    for folder in (here, *here.parents):
+        if (folder / "_quarto.yml").is_file() and (folder / "templates").is_dir():
+            return folder
+    raise UsageError(f"{here} is not inside a clone of voice-privacy-report", advice="change into the clone first")

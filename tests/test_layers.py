@@ -12,7 +12,7 @@ FLOORS = (
     {"files", "ledger", "measures"},
     {"cache", "results"},
     {"study"},
-    {"pages"},
+    {"pages", "listening"},
     {"benchmark", "challenge", "simulate"},
     {"pipeline"},
     {"cli"},
