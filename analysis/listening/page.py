@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from analysis.listening.design import Design
 
-TEMPLATE = "listening/page.html.j2"
+TEMPLATE = "listening/page.html"
 
 
 def page(
