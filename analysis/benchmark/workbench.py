@@ -62,8 +62,9 @@ class Workbench:
         files = self.benchmark
         plain, informed = len(files.embedding_files), len(files.semi_informed_files)
         texts = sum(system.transcripts for system in files.systems)
-        # An attack is read twice: with the draws, and once more by another rule and without each speaker.
-        attacks = 2 * (2 * plain + informed)
+        # An attack is read three times: with the draws, by another rule and without each speaker, and resampled by
+        # both sides and by trials.
+        attacks = 3 * (2 * plain + informed)
         return attacks + texts + sum(system.audio for system in files.systems)
 
     def setting_source(self, name: str) -> str:
@@ -73,19 +74,23 @@ class Workbench:
     @property
     def resampling(self) -> str:
         """Say how intervals were made, for the method column."""
-        given = self.benchmark.settings
-        return f"{percent_text(given.level)} % speaker bootstrap, {given.draws:,} draws, seed {given.seed}"
+        return self._resampling("speaker bootstrap")
 
-    def resampled(self, interval: Interval | None, undefined: str) -> str:
+    def _resampling(self, scheme: str) -> str:
+        given = self.benchmark.settings
+        return f"{percent_text(given.level)} % {scheme}, {given.draws:,} draws, seed {given.seed}"
+
+    def resampled(self, interval: Interval | None, undefined: str, scheme: str = "speaker bootstrap") -> str:
         """Say how an interval was made and what a reader must know about its draws, for the method column.
 
         Args:
             interval: what the draws spanned; None where no draw could be used.
             undefined: when a draw has no value, such as `no target or no non-target trial`.
+            scheme: what was resampled.
         """
+        said = self._resampling(scheme)
         if interval is None:
-            return f"{self.resampling}; no interval: undefined in every draw ({undefined})"
-        said = self.resampling
+            return f"{said}; no interval: undefined in every draw ({undefined})"
         if interval.left_out:
             said += f"; {interval.left_out:,} draws left out ({undefined})"
         return f"{said}; degenerate: the interval has no width" if interval.degenerate else said

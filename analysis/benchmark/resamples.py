@@ -1,0 +1,62 @@
+"""Draws of an EER by two other ways of resampling than the headline's: both speakers of a trial, and single trials."""
+
+from __future__ import annotations
+
+import numpy
+
+from analysis.benchmark.privacy import MODULES as PRIVACY_MODULES
+from analysis.benchmark.privacy import attack_scores, attacker_files
+from analysis.benchmark.workbench import Workbench
+from analysis.measures import trial_eer_draws, two_sided_eer_draws
+from analysis.study.trials import FILE as TRIALS
+from analysis.study.utterances import FILE as UTTERANCES
+
+MODULES = (*PRIVACY_MODULES, "analysis.benchmark.resamples", "analysis.measures.trial_weights")
+
+
+def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray] | None:
+    """Return the draws of the headline EER as `two_sided` and `trials`, (draws,) each; None where a file is absent.
+
+    Two-sided: the same draws of the speakers as everywhere. Trials: drawn from the list in the order of enrolled
+    speaker and utterance, so that every system has the same draws and the order of the file takes no part.
+
+    Raises:
+        InputError: an embedding file cannot be used.
+    """
+    files = attacker_files(bench.benchmark, system, attacker)
+    if files is None:
+        return None
+    given = bench.benchmark.settings
+    return bench.fetch(
+        f"resamples/{system}/{attacker}",
+        (*files, UTTERANCES, TRIALS),
+        MODULES,
+        lambda: _compute(bench, system, attacker),
+        parameters={
+            "attacker": attacker,
+            "sides": list(files),
+            "list": bench.headline,
+            "draws": given.draws,
+            "seed": given.seed,
+        },
+    )
+
+
+def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+    benchmark, given = bench.benchmark, bench.benchmark.settings
+    frame = benchmark.trials.frame
+    ids = benchmark.utterances.frame["utt_id"].to_list()
+    rank = numpy.empty(len(ids), dtype=numpy.int64)
+    rank[sorted(range(len(ids)), key=ids.__getitem__)] = numpy.arange(len(ids))
+    order = numpy.lexsort((rank[frame["utterance"].to_numpy()], frame["enroll"].to_numpy()))
+    order = order[benchmark.lists[bench.headline].mask[order]]
+    scores = attack_scores(benchmark, system, attacker)[order]
+    is_target = frame["is_target"].to_numpy()[order]
+    enrolled, spoken = frame["enroll"].to_numpy()[order], frame["speaker"].to_numpy()[order]
+    if not len(order):
+        undefined = numpy.full(given.draws, numpy.nan)
+        return {"two_sided": undefined, "trials": undefined}
+    return {
+        "two_sided": two_sided_eer_draws(scores, is_target, enrolled, spoken, bench.counts),
+        "trials": trial_eer_draws(scores, is_target, given.draws, given.seed),
+    }
