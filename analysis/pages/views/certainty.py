@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.results import Results
+from markupsafe import Markup
+
+from analysis.ledger import key, parts
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
+from analysis.pages.markup import data, escape
+from analysis.results import Results, System
+
+KINDS = ("speaker", "two_sided", "trials")
 
 
 @dataclass(frozen=True)
@@ -12,3 +19,101 @@ class CertaintyView:
     """One study as this chapter sees it."""
 
     results: Results
+
+    def _value(self, *names: str) -> float | None:
+        return self.results.ledger.value(key(self.results.study, *names))
+
+    @property
+    def speakers(self) -> str:
+        """Say whether the speakers are few: `too few to resample`, `few to resample`, or nothing."""
+        return self.results.verdicts.get(key(self.results.study, "certainty", "speakers"), "")
+
+    @property
+    def attackers(self) -> list[tuple[str, Markup]]:
+        """Attackers under which some system has an interval, as (name in keys, name for a reader)."""
+        return [
+            (attacker, Markup(escape(ATTACKER_NAMES[attacker])))
+            for attacker in ATTACKERS
+            if any(self._value("width", "speaker", system.id, attacker) is not None for system in self.results.systems)
+        ]
+
+    def without(self, attacker: str) -> list[System]:
+        """The systems with files here that have no interval under this attacker."""
+        return [
+            system
+            for system in self.results.systems
+            if system.recomputed and self._value("width", "speaker", system.id, attacker) is None
+        ]
+
+    @property
+    def shown(self) -> Markup:
+        """Name the system whose draws are drawn."""
+        drawn = self.results.histograms
+        return data(self.results.label(parts(drawn[0].key)[2])) if drawn else Markup("")
+
+    def how_many(self, comparison: str, kind: str) -> str:
+        """Say of how many cases an interval is `narrower` or `wider` than the headline's.
+
+        One of `all`, `most`, `half`, `some`, `none`; empty where nothing was compared.
+        """
+        entry = self.results.ledger.get(key(self.results.study, "count", comparison, kind, "all"))
+        if entry is None or entry.value is None or not entry.n:
+            return ""
+        if entry.value in (0, entry.n):
+            return "all" if entry.value else "none"
+        return "most" if 2 * entry.value > entry.n else "half" if 2 * entry.value == entry.n else "some"
+
+    @property
+    def wider_beside_narrower(self) -> bool:
+        """Tell whether the trial bootstrap is the wider one somewhere, by more than chance."""
+        return bool(self._value("count", "wider_beyond_error", "trials", "all"))
+
+    @property
+    def kinds(self) -> list[tuple[str, Markup]]:
+        """Kinds of interval as (name in keys, words), the headline first."""
+        return [("speaker", Markup("one-sided")), ("two_sided", Markup("two-sided")), ("trials", Markup("by trials"))]
+
+    def published_under(self, attacker: str) -> bool:
+        """Tell whether some width under this attacker was published."""
+        return any(name == attacker for _, name, _ in self.published)
+
+    @property
+    def left_out(self) -> list[tuple[str, Markup]]:
+        """The kinds of interval for which draws were left out, as (name in keys, words)."""
+        words = {"speaker": "one-sided", "two_sided": "two-sided", "trials": "trial"}
+        return [(kind, Markup(words[kind])) for kind in KINDS if self._value("count", "left_out", kind)]
+
+    @property
+    def shipped_edges(self) -> list[tuple[str, Markup]]:
+        """Attackers under which intervals are shipped and were compared, as (name in keys, name for a reader)."""
+        return [
+            (attacker, Markup(escape(ATTACKER_NAMES[attacker])))
+            for attacker in ATTACKERS
+            if self._value("agreement_max", f"eer_{attacker}", "edges") is not None
+        ]
+
+    @property
+    def published(self) -> list[tuple[System, str, str]]:
+        """Cases whose widths were published and can be computed here: system, attacker, what the two say.
+
+        What they say of the trial bootstrap against the speaker bootstrap: `both` (narrower both times), `neither`,
+        `published`, `here`; empty where one of the four widths is not known.
+        """
+        found = []
+        for system in self.results.systems:
+            for attacker in ATTACKERS:
+                shipped = {kind: self._value("shipped", "width", kind, system.id, attacker) for kind in KINDS}
+                here = {kind: self._value("width", kind, system.id, attacker) for kind in KINDS}
+                if any(width is not None for width in shipped.values()):
+                    found.append((system, attacker, self._agree(shipped, here)))
+        return found
+
+    @staticmethod
+    def _agree(shipped: dict[str, float | None], here: dict[str, float | None]) -> str:
+        widths = [source[kind] for source in (shipped, here) for kind in ("trials", "speaker")]
+        if any(width is None for width in widths):
+            return ""
+        published, ours = widths[0] < widths[1], widths[2] < widths[3]  # type: ignore[operator]
+        if published == ours:
+            return "both" if ours else "neither"
+        return "published" if published else "here"
