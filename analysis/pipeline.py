@@ -24,6 +24,7 @@ from analysis.results import Results
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.challenge import Challenge, read_challenge
 from analysis.study.settings import read_settings
+from analysis.versions import version_lines
 
 Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
@@ -121,7 +122,7 @@ def build(
         studies.append(_results(study, cache, digests, overrides, progress))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
-    site = Site(studies, lead, root / "templates")
+    site = Site(studies, lead, root / "templates", version_lines(root))
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.figures())
         files = site.files(fits)

@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parents[1] / "analysis"
 
 FLOORS = (
     {"analysis", "errors", "console"},
-    {"files", "ledger", "measures"},
+    {"files", "ledger", "measures", "versions"},
     {"cache", "results"},
     {"study"},
     {"pages", "listening"},

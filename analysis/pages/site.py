@@ -59,11 +59,13 @@ class Site:
         studies: the results, in the order of their names.
         lead: the study that the summary is about.
         templates: the folder of the Jinja templates.
+        versions: a line for the program and each library that made the numbers.
     """
 
     studies: Sequence[Results]
     lead: Results
     templates: Path
+    versions: Sequence[str] = ()
     _environment: Environment = field(init=False, repr=False)
     _ledger: Ledger = field(init=False, repr=False)
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
@@ -146,6 +148,7 @@ class Site:
             "cautions": cautions(results),
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
+            "versions": list(self.versions),
             "here": Markup(place.here),
             "view": view,
             "categories": view.categories,

@@ -7,6 +7,7 @@ from analysis.pages.views.attackers import AttackersView
 from analysis.pages.views.certainty import CertaintyView
 from analysis.pages.views.data import DataView
 from analysis.pages.views.listening import ListeningView
+from analysis.pages.views.methods import MethodsView
 from analysis.pages.views.pairs import PairsView
 from analysis.pages.views.shortcuts import ShortcutsView
 from analysis.pages.views.trade import TradeView
@@ -31,4 +32,5 @@ def chapter_views(results: Results) -> dict[str, object]:
         "trap": TrapView(results),
         "agreement": AgreementView(results),
         "listening": ListeningView(results),
+        "methods": MethodsView(results),
     }

@@ -1,0 +1,36 @@
+"""What the chapters about methods and open questions choose from the ledger and the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from analysis.ledger import key, parts
+from analysis.pages.markup import escape
+from analysis.results import Results
+
+SETTING_WORDS = {
+    "draws": "draws of the bootstrap",
+    "seed": "seed of the draws",
+    "level": "level of the intervals, %",
+}
+
+
+@dataclass(frozen=True)
+class MethodsView:
+    """One study as this chapter sees it."""
+
+    results: Results
+
+    @property
+    def settings(self) -> list[tuple[str, Markup, Markup]]:
+        """Every setting of the ledger: its key, what it is, and where it stands."""
+        prefix = key(self.results.study, "setting") + "/"
+        found = []
+        for entry in self.results.ledger:
+            if entry.key.startswith(prefix) and entry.value is not None:
+                name = "/".join(parts(entry.key)[2:])
+                words = SETTING_WORDS.get(name, name.replace("_", " ").replace("/", ", "))
+                found.append((entry.key, Markup(escape(words)), Markup(escape(entry.source))))
+        return found
