@@ -1,8 +1,8 @@
 """What the one-page summary holds: blocks in a fixed order of importance, as many as fit on the page.
 
-Where not everything fits, the least important goes first: EERs by trial list, the attacker ladder, protocol lines, then
-cautions from the end of their list, then shipped values, then rows of the table, then the pictures. All of it stands in
-the appendix whatever the summary holds.
+Where not everything fits, the least important goes first: EERs by trial list, the attacker ladder, systems that have
+shipped values only, protocol lines, then cautions from the end of their list, then shipped values, then rows of the
+table, then the pictures. All of it stands in the appendix whatever the summary holds.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ FEWEST_CAUTIONS = 3
 @dataclass(frozen=True)
 class Plan:
     """How much of each block the summary shows: rows of the table, cautions, protocol lines, pictures, shipped
-    values, and two blocks for a page that would be half empty: the attacker ladder and the EERs by trial list."""
+    values, rows for the systems that have nothing else (`board`), and two blocks for a page that would be half empty: the
+    attacker ladder and the EERs by trial list."""
 
     rows: int
     cautions: int
     protocol: bool = True
     pictures: bool = True
     shipped: bool = True
+    board: bool = False
     ladder: bool = False
     lists: bool = False
 
@@ -33,8 +35,8 @@ def plans(rows: int, cautions: int) -> list[Plan]:
     """Return the plans from the fullest to the barest; each holds no more than the one before."""
     rows = min(rows, MOST_ROWS)
     few = min(cautions, FEWEST_CAUTIONS)
-    made = [Plan(rows, cautions, ladder=True, lists=True), Plan(rows, cautions, ladder=True)]
-    made += [Plan(rows, cautions), Plan(rows, cautions, protocol=False)]
+    made = [Plan(rows, cautions, board=True, ladder=True, lists=True), Plan(rows, cautions, board=True, ladder=True)]
+    made += [Plan(rows, cautions, board=True), Plan(rows, cautions), Plan(rows, cautions, protocol=False)]
     made += [Plan(rows, shown, protocol=False) for shown in range(cautions - 1, few - 1, -1)]
     made += [Plan(rows, few, protocol=False, shipped=False)]
     fewer = list(range(rows - 1, min(rows, FEWEST_ROWS) - 1, -1))

@@ -456,7 +456,7 @@ def _note_absences(
                 "shipped-only",
                 leaderboard.FILE,
                 f"{named(shipped_only, 50)} have published values only",
-                remark="Some systems have published values only; nothing of theirs can be recomputed here.",
+                remark="Some systems have published values only.",
             )
         unlisted = [system.id for system in systems if system.has_files and not system.leaderboard]
         if unlisted:

@@ -70,7 +70,7 @@ end
 
 -- Text as Typst shows it sign by sign: no list at the start of a bracket, no dash, ellipsis, minus or soft hyphen.
 local function typst_text(text)
-  return (text:gsub("[\\#$%%&*_`<>@=+/~.'\"%[%]{}|^!?-]", "\\%0"):gsub("\u{a0}", "~"))
+  return (text:gsub("[\\#$%%&*_`<>@=+/~.;'\"%[%]{}|^!?-]", "\\%0"):gsub("\u{a0}", "~"))
 end
 
 -- A picture's address as a path.
@@ -193,17 +193,19 @@ local function has_leader(row)
 end
 
 -- The text of a cell; numbers and rows are Typst calls by now, whose last string is what they show. The reason for a
--- missing value may wrap and claims no width.
+-- missing value may wrap and claims no more width than two short words.
+local BRIEF = 9
 local function cell_text(blocks)
   local words, missing = {}, false
   pandoc.walk_block(pandoc.Div(blocks), {
     Str = function(str) words[#words + 1] = str.text end,
     RawInline = function(raw)
       if raw.text == "#missing[" then missing = true end
-      words[#words + 1] = raw.text:match('"([^"]*)"%)') or ""
+      words[#words + 1] = raw.text:match('"([^"]*)"%)')
     end,
   })
-  return missing and "" or table.concat(words, " ")
+  local text = table.concat(words, " ")
+  return missing and utf8.len(text) > BRIEF and "" or text
 end
 
 -- Columns share the width in the measure of their longest cell; short numbers beside long words take what they need.
