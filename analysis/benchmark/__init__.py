@@ -11,7 +11,9 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `setting/draws|seed|level`, `count/...`
 
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
-`trap/<system>` → the attacker of the lowest EER; `highest_eer/<system>` → an attacker; `beyond_reference/<system>`;
+`trap/<system>` → the attacker of the lowest EER; `highest_eer|lowest_eer/<system>` → an attacker | `tied`, with
+`shipped_` or `shipped_only_` before it by the shipped EERs; `worked_example` → a system's id;
+`file/<kind>/<system>` → `here` | `absent`; `beyond_reference/<system>`;
 `paired/...` and `agreement/...` → the words of their measures; `shipped/paired/...` → the verdict of the published
 interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<metric>` → what may be said of a registered
 difference and why with caution; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.

@@ -10,6 +10,7 @@ from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 
+ROLES = (("enroll", "enrollment"), ("trial", "trial"))
 SETTINGS = (("draws", "count", 0), ("seed", "seed", 0), ("level", "percent", 0))
 
 
@@ -47,7 +48,10 @@ def counts(bench: Workbench) -> Iterator[Entry]:
         for gender in ("female", "male"):
             found = sum(benchmark.utterances.genders[speaker] == gender for speaker in speakers)
             yield count(("speakers", corpus.slug, gender), found, UTTERANCES, f"{gender} speakers of {corpus.name}")
-    for role, word in (("enroll", "enrollment"), ("trial", "trial")):
+        for role, word in ROLES:
+            found = of_corpus.filter(of_corpus["role"] == role).height
+            yield count(("utterances", role, corpus.slug), found, UTTERANCES, f"{word} utterances of {corpus.name}")
+    for role, word in ROLES:
         found = frame.filter(frame["role"] == role).height
         yield count(("utterances", role), found, UTTERANCES, f"{word} utterances")
     is_target = benchmark.trials.frame["is_target"].to_numpy()

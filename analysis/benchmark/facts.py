@@ -33,7 +33,6 @@ def facts(bench: Workbench, ledger: Ledger) -> Facts:
     found = Facts()
     fronts = {attacker: _front(bench, ledger, attacker, found) for attacker in ATTACKERS}
     _best_trade(bench, ledger, fronts, found)
-    _strongest(bench, ledger, found)
     for system in bench.benchmark.systems:
         _trap(bench, ledger, system.id, found)
         rate = ledger.value(bench.key("cer", system.id, "all"))
@@ -97,20 +96,6 @@ def _best_trade(bench: Workbench, ledger: Ledger, fronts: dict[str, dict[str, st
         best = [name for value, name in candidates if value == highest]
         if len(best) == 1:
             found.verdicts[bench.key("best_trade")] = best[0]
-
-
-def _strongest(bench: Workbench, ledger: Ledger, found: Facts) -> None:
-    """Say for each system under which attacker its EER is highest, that is, which attacker flatters it most."""
-    for system in bench.benchmark.systems:
-        values = {
-            attacker: entry.value
-            for attacker in ATTACKERS
-            if (entry := _eer(bench, ledger, system.id, attacker)) is not None
-        }
-        if len(values) > 1:
-            top = [attacker for attacker, value in values.items() if value == max(v or 0.0 for v in values.values())]
-            if len(top) == 1:
-                found.verdicts[bench.key("highest_eer", system.id)] = top[0]
 
 
 def _trap(bench: Workbench, ledger: Ledger, system: str, found: Facts) -> None:

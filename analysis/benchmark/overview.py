@@ -8,6 +8,7 @@ from analysis.benchmark.comparisons import comparisons
 from analysis.benchmark.content import content
 from analysis.benchmark.counts import counts, settings
 from analysis.benchmark.facts import facts
+from analysis.benchmark.files import files
 from analysis.benchmark.listening import listening
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import pairs
@@ -24,7 +25,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
-CHAPTERS = (attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
+CHAPTERS = (files, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
 
 
 def benchmark_results(bench: Workbench) -> Results:

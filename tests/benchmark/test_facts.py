@@ -128,12 +128,6 @@ def test_a_system_may_have_the_name_of_an_attacker(bench):
     assert {"semi_informed": "lazy"} == verdicts(found, "trap")
 
 
-def test_the_attacker_that_flatters_most(bench):
-    """The one with the highest EER, unless two share it or only one was measured."""
-    found = derived(bench, ignorant={"b": 40.0, "c": 40.0, "mcadams": 30.0}, lazy={"b": 44.0, "c": 40.0})
-    assert {"b": "lazy"} == verdicts(found, "highest_eer")
-
-
 def test_a_rate_of_exactly_one_hundred_is_not_beyond_the_reference(bench):
     """More errors than reference signs begins above 100 percent."""
     assert {"c": "more errors than reference signs"} == verdicts(

@@ -119,14 +119,6 @@ def test_any_value_asks_whole_names_only():
     assert view.any_value("cer") and not view.any_value("ce") and not view.any_value("shipped")
 
 
-def test_the_highest_attacker_is_read_from_the_verdicts():
-    """Only anonymizers are named, and only for the attacker whose EER is highest."""
-    results = benchmark(3)
-    found = {key("bench", "highest_eer", "system 1"): "lazy", key("bench", "highest_eer", "system 0"): "lazy"}
-    view = View(replace(results, verdicts=found))
-    assert (["system 1"], []) == (ids(view.highest("lazy")), ids(view.highest("ignorant")))
-
-
 def test_leaders_of_a_category():
     """Systems that tie are all named; where nobody reaches the category, that is said."""
     results = challenge(4)

@@ -38,6 +38,8 @@ def _benchmark(results: Results, lead: bool) -> list[Chart]:
     # The two stand side by side on the summary; without a forest plot the narrow ladder has its place.
     summary_height = None if height is None else min(max(height, LOWEST), HIGHEST)
     made = (
-        forest + trade.charts(results, summary_height, lead=lead) + attackers.charts(results, half=lead and not forest)
+        forest
+        + trade.charts(results, summary_height, lead=lead)
+        + attackers.charts(results, lead=lead, half=lead and not forest)
     )
     return made + [chart for chapter in CHAPTERS for chart in chapter.charts(results)]

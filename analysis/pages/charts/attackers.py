@@ -5,20 +5,50 @@ from __future__ import annotations
 from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKERS, Chart, edges
 from analysis.pages.figures import style
+from analysis.pages.figures.bars import MOST_GROUPS, BarGroup, bars_alt, draw_bars
 from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
-from analysis.results import Results
+from analysis.results import Results, System
 
 
-def charts(results: Results, *, half: bool = False) -> list[Chart]:
-    """Return the ladder of attackers; with `half` also the narrow one that can stand beside another on the summary."""
+def charts(results: Results, *, lead: bool = True, half: bool = False) -> list[Chart]:
+    """Return the bars of the chapter, and for the lead study the ladder of the summary.
+
+    With `half` also the narrow ladder, which can stand beside another picture. Bars of more systems than a page holds
+    go on in `bars_2` and so on.
+    """
+    made = _bars(results)
     rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
-    if not rows:
-        return []
-    made = [Chart("ladder", ladder(rows), ladder_alt(rows))]
-    if half:
-        made.append(Chart("ladder_half", ladder(rows, width=style.HALF), ladder_alt(rows)))
+    if rows and lead:
+        made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
+        if half:
+            made.append(Chart("ladder_half", ladder(rows, width=style.HALF), ladder_alt(rows)))
     return made
+
+
+def _bars(results: Results) -> list[Chart]:
+    groups = [_group(results, system) for system in results.systems]
+    groups = [group for group in groups if any(rung.value is not None for rung in group.rungs)]
+    made = []
+    for start in range(0, len(groups), MOST_GROUPS):
+        some = groups[start : start + MOST_GROUPS]
+        drawing = draw_bars(some)
+        name = "bars" if start == 0 else f"bars_{start // MOST_GROUPS + 1}"
+        numbered = tuple((item.number, item.label) for item in drawing.key)
+        made.append(Chart(name, drawing.svg, bars_alt(some), numbered))
+    return made
+
+
+def _group(results: Results, system: System) -> BarGroup:
+    """Solid bars with whiskers where an EER is recomputed; bars of shipped EERs where nothing of the system is."""
+    if system.recomputed:
+        row = _rungs(results, system.id)
+        return BarGroup(row.label, row.rungs, emphasis=row.emphasis, doubt=row.doubt)
+    rungs = []
+    for attacker in ATTACKERS:
+        entry = results.ledger.get(key(results.study, "shipped", "eer", system.id, attacker, results.trial_list))
+        rungs.append(Rung(entry.value if entry else None, missing=entry.missing if entry else "not given"))
+    return BarGroup(results.label(system.id), tuple(rungs), shipped=True)
 
 
 def _rungs(results: Results, system: str) -> LadderRow:

@@ -133,6 +133,8 @@ class _Bars:
         self.numbers: dict[int, Numbered] = {}
         self.names = {id(group): self._name(group) for group in groups}
         panels = [panel for one in sections for panel in self._panels(one)]
+        if len(panels) > 2:  # a picture of many panels would leave half a page empty before it
+            self.height = min(self.height, 96.0)
         body = sum(self.height + panel.lines * _LEADING + _BELOW for panel in panels)
         body += sum(_HEAD - 3.0 for panel in panels if panel.heading)
         self.sheet = Canvas(width * style.POINTS_PER_INCH, 2 * style.MARGIN + _HEAD + max(body, self.height))

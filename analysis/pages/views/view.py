@@ -94,14 +94,6 @@ class View:
         value = self.results.ledger.value(key(self.results.study, "eer", system, attacker, self.results.trial_list))
         return -1.0 if value is None else value
 
-    def highest(self, attacker: str) -> list[System]:
-        """The anonymizers whose EER is highest under this attacker."""
-        return [
-            system
-            for system in self.anonymizers
-            if self.results.verdicts.get(key(self.results.study, "highest_eer", system.id)) == attacker
-        ]
-
     def any_value(self, *names: str) -> bool:
         """Tell whether the study has a value under some key that begins with these names."""
         prefix = key(self.results.study, *names) + "/"

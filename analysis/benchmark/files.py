@@ -1,0 +1,33 @@
+"""Which systems have which files, as words for a table, and how many have each kind."""
+
+from __future__ import annotations
+
+from analysis.benchmark.measured import Measured, Part
+from analysis.study.leaderboard import FILE as LEADERBOARD
+
+KINDS = {
+    "embeddings": "embeddings",
+    "semi_informed": "embeddings_semi_informed",
+    "transcripts": "meta/transcripts.csv",
+    "audio": "audio",
+    "leaderboard": LEADERBOARD,
+}
+HERE, ABSENT = "here", "absent"
+
+
+def files(measured: Measured) -> Part:
+    """Return the verdicts `file/<kind>/<system>`, `here` or `absent`, and the count of systems that have each kind."""
+    bench = measured.bench
+    systems = bench.benchmark.systems
+    verdicts, entries = {}, []
+    for kind, source in KINDS.items():
+        has = [bool(getattr(system, kind)) for system in systems]
+        for system, found in zip(systems, has, strict=True):
+            verdicts[bench.key("file", kind, system.id)] = HERE if found else ABSENT
+        entries.append(
+            bench.recomputed(
+                ("count", "files", kind), sum(has), "count", 0, source,
+                "systems with a row here" if kind == "leaderboard" else "systems with such files here", n=len(has),
+            )
+        )  # fmt: skip
+    return Part(tuple(entries), verdicts)
