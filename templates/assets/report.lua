@@ -192,8 +192,9 @@ local function has_leader(row)
   return found
 end
 
--- The text of a cell; numbers and rows are Typst calls by now, whose last string is what they show. The reason for a
--- missing value may wrap and claims no more width than two short words.
+-- The text of a cell; numbers and rows are Typst calls by now: a number shows its second string, which the address of
+-- its row may follow, a row shows its last. The reason for a missing value may wrap and claims no more width than two
+-- short words.
 local BRIEF = 9
 local function cell_text(blocks)
   local words, missing = {}, false
@@ -201,7 +202,7 @@ local function cell_text(blocks)
     Str = function(str) words[#words + 1] = str.text end,
     RawInline = function(raw)
       if raw.text == "#missing[" then missing = true end
-      words[#words + 1] = raw.text:match('"([^"]*)"%)')
+      words[#words + 1] = raw.text:match('^#num%("[^"]*", "([^"]*)"') or raw.text:match('"([^"]*)"%)')
     end,
   })
   local text = table.concat(words, " ")

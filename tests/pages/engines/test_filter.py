@@ -151,6 +151,16 @@ def test_long_text_takes_the_width_and_numbers_what_they_need(typst):
     assert "columns: (auto, 13fr, 13fr,)" in typst("| a | n | m |\n|:--|--:|--:|\n| x | 1 | 2 |\n")
 
 
+def test_a_number_that_links_to_its_row_is_as_wide_as_one_that_does_not(typst):
+    """In the appendix the address of the row, which no reader sees, claims no width of the table."""
+    words = "some words that take their share"
+    number = '[4]{.num .recomputed key="study/count/with/a/very/long/key/that/nobody/reads/here"}'
+    table = f"| a | n |\n|:--|:--|\n| {words} | {number} {words} |\n"
+    here = typst(f"---\nrows: here\n---\n\n{table}")
+    assert "columns: (32fr, 34fr,)" in here
+    assert "columns: (32fr, 34fr,)" in typst(table)
+
+
 def row(place: int) -> str:
     """Return a table row with a name, a value, and the edges of its interval."""
     low, high = (f'[{place}.{edge}]{{.num .shipped key="s/{place}"}}' for edge in (1, 9))
