@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from analysis.pages.figures import style
@@ -21,7 +22,10 @@ _SHAPES: dict[str, Shape] = {
     "post-evaluation": "diamond",
 }
 
+# How long a name may be, in points; on a wide sheet longer ones are tried first.
 _LONGEST_NAME = 110.0
+_LONGEST_ON_A_WIDE_SHEET = (170.0, 140.0, _LONGEST_NAME)
+_WIDE = 5.0 * style.POINTS_PER_INCH
 _NAMED_ROLES = ("original", "baseline", "post-evaluation")
 _BAND = 26.0
 _CHANCE = 50.0
@@ -32,6 +36,21 @@ _NEAR_WHEN_CROWDED = (5.0, 17.0)
 _CROWDED = 16
 # Largest share of numbers among the systems that need not keep their names.
 _MOST_NUMBERED = 0.2
+
+
+@dataclass(frozen=True)
+class _Labelling:
+    """One way to label all points: places, the names by point, which points carry a number, which nothing."""
+
+    labels: tuple[Placed, ...]
+    names: dict[int, str]
+    numbered: tuple[int, ...]
+    lost: tuple[int, ...]
+
+    @property
+    def price(self) -> int:
+        """How many points go without a name."""
+        return len(self.numbered) + len(self.lost)
 
 
 class Scatter:
@@ -201,7 +220,8 @@ class Scatter:
             point, (x, y) = self.points[index], self.places[index]
             colour = style.TEAL if point.on_front else style.INK
             # A post-evaluation system stands outside the comparison, so it is hollow wherever it lies.
-            filled = point.on_front and point.role != "post-evaluation"
+            inside = point.on_front if point.filled is None else point.filled
+            filled = inside and point.role != "post-evaluation"
             self.sheet.mark((x, y), _SHAPES[point.role], self.mark_size, colour if filled else style.PAPER, colour, 1.1)
             top = y + radius + 0.6
             if self.beyond[index]:
@@ -212,7 +232,26 @@ class Scatter:
         return boxes
 
     def _draw_labels(self, obstacles: Obstacles) -> tuple[list[Placed], tuple[Numbered, ...], tuple[str, ...]]:
-        names = {index: self._name(index) for index in range(len(self.points)) if self._name(index)}
+        wide = self.sheet.width >= _WIDE and not self.crowded
+        best: _Labelling | None = None
+        for longest in _LONGEST_ON_A_WIDE_SHEET if wide else (_LONGEST_NAME,):
+            tried = self._labelling(obstacles, longest)
+            # A whole name is worth less than a name at all.
+            if best is None or tried.price < best.price:
+                best = tried
+            if not best.price:
+                break
+        numbers = {index: str(number) for number, index in enumerate(best.numbered, start=1)}
+        for label in best.labels:
+            index = int(label.name)
+            self._write(label, numbers.get(index, best.names[index]), index, index in numbers)
+        key = tuple(Numbered(int(text), one_line(self.points[index].label)) for index, text in numbers.items())
+        return list(best.labels), key, tuple(one_line(self.points[index].label) for index in best.lost)
+
+    def _labelling(self, obstacles: Obstacles, longest: float) -> _Labelling:
+        """Return labels whose names are cut at `longest` points."""
+        shown = {index: self._name(index, longest) for index in range(len(self.points))}
+        names = {index: name for index, name in shown.items() if name}
         kept = [index for index in names if self._keeps_name(index)]
         rest = [index for index in names if not self._keeps_name(index)]
         room = Box(
@@ -232,12 +271,7 @@ class Scatter:
             labels, numbered, lost = self._place_rest(
                 rest, without_place, names, standing, room, obstacles, names_too=False
             )
-        numbers = {index: str(number) for number, index in enumerate(numbered, start=1)}
-        for label in labels:
-            index = int(label.name)
-            self._write(label, numbers.get(index, names[index]), index, index in numbers)
-        key = tuple(Numbered(int(text), one_line(self.points[index].label)) for index, text in numbers.items())
-        return labels, key, tuple(one_line(self.points[index].label) for index in lost)
+        return _Labelling(tuple(labels), names, tuple(numbered), tuple(lost))
 
     def _place_rest(
         self,
@@ -275,9 +309,9 @@ class Scatter:
             [index for index in waiting if index in lost],
         )
 
-    def _name(self, index: int) -> str:
+    def _name(self, index: int, longest: float) -> str:
         point = self.points[index]
-        return shorten(point.label, _LONGEST_NAME, self.size, point.emphasis)
+        return shorten(point.label, longest, self.size, point.emphasis)
 
     def _keeps_name(self, index: int) -> bool:
         point = self.points[index]
@@ -305,10 +339,17 @@ class Scatter:
         size, bold = self._type(index, numbered)
         colour = style.TEAL if self.points[index].on_front else style.INK
         if label.leader is not None:
-            self.sheet.line(label.leader, style.GREY, 0.5)
+            self.sheet.line(_short_of_the_text(*label.leader), style.GREY, 0.5)
         middle = (label.box.left + label.box.right) / 2.0
         baseline = label.box.bottom + measure(text, size, bold).descent
         self.sheet.text((middle, baseline), text, size, colour, bold, align="center")
+
+
+def _short_of_the_text(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return a leader line that ends a little before its label."""
+    length = math.dist(start, end)
+    share = max(length - 1.5, 0.0) / length if length else 0.0
+    return [start, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)]
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:

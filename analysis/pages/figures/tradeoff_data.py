@@ -20,9 +20,10 @@ class TradeoffPoint:
         label: the name that stands beside the point; any text.
         x, y: the values; None or NaN where one is missing, and the system is then not drawn.
         x_low, x_high, y_low, y_high: edges of the intervals, or None.
-        on_front: filled, and part of the staircase.
+        on_front: part of the staircase, and filled unless `filled` says otherwise.
         role: told by the shape.
         emphasis: the system that the page speaks of; its label is bold.
+        filled: whether the mark is filled; None where the front decides.
     """
 
     label: str
@@ -35,6 +36,7 @@ class TradeoffPoint:
     on_front: bool = False
     role: Role = "anonymizer"
     emphasis: bool = False
+    filled: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,19 @@ def test_forty_four_labels_stand_apart(samples, width, axis, suffix):
     assert_apart(draw_tradeoff(samples.forty_four(suffix), y_axis=axis, width=width))
 
 
+@pytest.mark.parametrize("suffix", ["", " whose name is a good deal longer than that of any other"])
+@pytest.mark.parametrize(("width", "height"), [(style.HALF, None), (5.6, 3.3)])
+def test_fifty_labels_stand_apart_with_error_bars_both_ways(samples, width, height, suffix):
+    """With fifty systems and whiskers in both directions nothing overlaps, and no system is lost without a word."""
+    points = [
+        dataclasses.replace(point, x_low=point.x - 2, x_high=point.x + 2, y_low=point.y * 0.8, y_high=point.y * 1.2)
+        for point in [*samples.forty_four(suffix), *samples.forty_four(" again")[:6]]
+    ]
+    drawing = draw_tradeoff(points, width=width, height=height)
+    assert len(drawing.labels) + len(drawing.unlabelled) == 50
+    assert_apart(drawing)
+
+
 def test_names_give_way_to_numbers(samples):
     """Where not all names fit, the front and the baselines keep theirs; the key names each of the rest once."""
     points = samples.forty_four(" with a long name")
