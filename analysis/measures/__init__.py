@@ -13,7 +13,7 @@ from analysis.measures.bootstrap import (
     too_few_speakers,
 )
 from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
-from analysis.measures.correlation import pearson
+from analysis.measures.correlation import off_the_line, pearson
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import dominators, knee, pareto_front
 from analysis.measures.multiplicity import expected_by_chance, holm
@@ -51,6 +51,7 @@ __all__ = [
     "knee",
     "mean_error_rate",
     "median_pitch",
+    "off_the_line",
     "paired_difference",
     "pareto_front",
     "pearson",

@@ -33,10 +33,6 @@ def _has_shipped(results: Results) -> bool:
     return any(parts(entry.key)[1] == "agreement" for entry in results.ledger)
 
 
-def _has_front(results: Results) -> bool:
-    return any(parts(name)[1] == "front" for name in results.verdicts)
-
-
 def _has_interval(results: Results) -> bool:
     return any(parts(entry.key)[1] == "eer" and entry.ci_low is not None for entry in results.ledger)
 
@@ -80,7 +76,7 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("03-certainty", "How sure are we", _has_interval),
         Chapter("04-shortcuts", "Shortcuts", _has_lists),
         Chapter("05-utility", "Utility", _has_utility),
-        Chapter("06-trade", "Privacy against utility", _has_front),
+        Chapter("06-trade", "Privacy against utility"),
         Chapter("07-pairs", "Paired comparisons", _has_pairs),
         Chapter("08-trap", "The two-EERs trap", _has_two_attackers),
         Chapter("09-agreement", "Agreement with the shipped values", _has_shipped),

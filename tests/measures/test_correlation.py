@@ -1,4 +1,4 @@
-"""Pearson's correlation: hand-made lists, and a reference implementation."""
+"""Pearson's correlation and the line through the points: hand-made lists, and reference implementations."""
 
 import math
 
@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import pearsonr
 
-from analysis.measures import pearson
+from analysis.measures import off_the_line, pearson
 
 
 def test_a_pair_with_a_missing_side_is_left_out():
@@ -55,3 +55,22 @@ def test_lists_of_unequal_length_are_refused():
     """Both lists are of the same systems."""
     with pytest.raises(ValueError, match="equally long"):
         pearson([1, 2, 3], [1, 2])
+
+
+@given(VALUES)
+def test_residuals_are_those_of_a_fitted_line(pairs):
+    """Wherever both sides vary and the points are not on one line, a polynomial fit leaves the same residuals."""
+    x, y = numpy.array(pairs).T
+    assume(len(set(x)) > 1 and len(set(y)) > 1)
+    residuals = y - numpy.polyval(numpy.polyfit(x, y, 1), x)
+    deviation = numpy.sqrt((residuals**2).sum() / (len(x) - 2))
+    assume(deviation > 1e-6)
+    assert (residuals / deviation).tolist() == pytest.approx(off_the_line(x, y).tolist(), abs=1e-4)
+
+
+def test_on_the_line_nothing_stands_out():
+    """Points on one line, and points without a correlation, have no residual to speak of; a missing pair has none."""
+    assert numpy.isnan(off_the_line([1, 2, 3, 4], [0.1, 0.2, 0.3, 0.4])).all()
+    assert numpy.isnan(off_the_line([1, 1, 1], [1, 2, 3])).all()
+    found = off_the_line([1, 2, math.nan, 3, 4], [1, 2, 9, 3, 8])
+    assert [False, False, True, False, False] == numpy.isnan(found).tolist()

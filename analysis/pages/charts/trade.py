@@ -1,4 +1,4 @@
-"""Privacy against content: one front an attacker, and the smaller one of the summary."""
+"""Privacy against content: one front an attacker, and the smaller one of the summary; the prosody leak."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from analysis.pages.charts.chart import (
     Chart,
     edges,
 )
+from analysis.pages.figures.leak import draw_leak, leak_alt
 from analysis.pages.figures.tradeoff import (
     CONTENT,
     PRIVACY,
@@ -39,7 +40,33 @@ def charts(results: Results, summary_height: float | None = None, *, lead: bool 
             if attacker == "semi_informed" and lead:
                 drawing = draw_tradeoff(points, axis, content, height=summary_height)
                 made.append(Chart("tradeoff_summary", drawing.svg, alt, key_lines(drawing)))
-    return made
+    return made + _leak(results)
+
+
+def _leak(results: Results) -> list[Chart]:
+    """Return the prosody leak under the attacker that the verdict names; nothing where there is none."""
+    attacker = results.verdicts.get(key(results.study, "leak_attacker"))
+    if attacker is None:
+        return []
+    points = [_leak_point(results, system.id, attacker) for system in results.systems]
+    axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
+    drawing = draw_leak(points, axis, CHAPTER_WIDTH, CHAPTER_HEIGHT)
+    return [Chart("leak", drawing.svg, leak_alt(points, axis), key_lines(drawing))]
+
+
+def _leak_point(results: Results, system: str, attacker: str) -> TradeoffPoint:
+    """Return a system's published pitch correlation at its EER: the recomputed one, else the published one."""
+    pitch = results.ledger.value(key(results.study, "shipped", "rho_f0", system))
+    eer, low, high = edges(results, key(results.study, "eer", system, attacker, results.trial_list))
+    filled = eer is not None
+    if not filled:
+        eer = results.ledger.value(key(results.study, "shipped", "eer", system, attacker, "same_gender"))
+        low = high = None
+    return TradeoffPoint(
+        results.label(system), eer, pitch, low, high, filled=filled,
+        role="original" if system == results.reference else "anonymizer",
+        emphasis=results.verdicts.get(key(results.study, "best_trade")) == system,
+    )  # fmt: skip
 
 
 def _point(results: Results, system: str, attacker: str) -> TradeoffPoint:

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
-from analysis.results import Results
+from markupsafe import Markup
+
+from analysis.ledger import key, parts
+from analysis.pages.cautions import Caution, cautions
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, ON_FRONT
+from analysis.pages.markup import escape
+from analysis.pages.views.view import View
+from analysis.results import Results, System
+
+NAMED = 3
+"""How many systems a cell names; whoever dominates from behind the front adds nothing to who does from the front."""
+
+# Where the systems stand among the names that a caution is about; elsewhere a name only looks like a system's. A value
+# that differs from the published one needs no words on a card, where the two stand side by side.
+_SYSTEMS_OF = {"not_established": (0, 1), "differs": (), "remark": (), "missing": (), "pairs_missing": ()}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One stop on the way along a front, and the stop before it; None at its start and between equal points."""
+
+    system: System
+    before: System | None
 
 
 @dataclass(frozen=True)
@@ -12,3 +36,132 @@ class TradeView:
     """One study as this chapter sees it."""
 
     results: Results
+
+    def _verdict(self, *names: str) -> str:
+        return self.results.verdicts.get(key(self.results.study, *names), "")
+
+    def _where(self, says: Callable[[System], bool]) -> list[System]:
+        return [system for system in self.results.systems if says(system)]
+
+    def placed(self, attacker: str) -> list[System]:
+        """Systems that have a place under this attacker."""
+        return self._where(lambda system: bool(self._verdict("front", attacker, system.id)))
+
+    @property
+    def compared(self) -> list[System]:
+        """Systems that have a place under some attacker."""
+        return self._where(lambda system: any(self._verdict("front", name, system.id) for name in ATTACKERS))
+
+    @property
+    def attackers(self) -> list[tuple[str, Markup]]:
+        """Attackers that have a front, as (name in keys, name for a reader)."""
+        return [(name, Markup(escape(ATTACKER_NAMES[name]))) for name in ATTACKERS if self.placed(name)]
+
+    def unplaced(self, attacker: str) -> list[System]:
+        """Systems that have a place under another attacker and none under this one."""
+        placed = self.placed(attacker)
+        return [system for system in self.compared if system not in placed]
+
+    @property
+    def never_placed(self) -> list[System]:
+        """Systems with files here that have a place under no attacker."""
+        compared = self.compared
+        return self._where(lambda system: system.recomputed and system not in compared)
+
+    def moves(self, attacker: str, move: str) -> list[System]:
+        """Systems that `leave`, `join` or `stay` on the front when the ignorant attacker learns this much."""
+        return self._where(lambda system: self._verdict("front_move", attacker, system.id) == move)
+
+    @property
+    def learned(self) -> list[tuple[str, Markup]]:
+        """Informed attackers whose front can be set beside the ignorant attacker's."""
+        return [
+            pair for pair in self.attackers if any(self.moves(pair[0], move) for move in ("leaves", "joins", "stays"))
+        ]
+
+    @property
+    def gone(self) -> bool:
+        """Tell whether anybody leaves the front as the attacker learns."""
+        return any(self.moves(attacker, "leaves") for attacker in ATTACKERS)
+
+    def knee(self, attacker: str) -> System | None:
+        """The knee of this attacker's front; None where it has none."""
+        return next(iter(self._where(lambda system: system.id == self._verdict("knee", attacker))), None)
+
+    def after(self, attacker: str, system: System) -> System | None:
+        """The next stop on the front after this one; None at its end."""
+        return next((stop.system for stop in self.way(attacker) if stop.before == system), None)
+
+    def way(self, attacker: str) -> list[Step]:
+        """The front from the least private system to the most private one, with the steps that the ledger has."""
+        steps: list[Step] = []
+        before: System | None = None
+        for system in View(self.results).front(attacker):
+            known = before is not None and self._step(attacker, before, system)
+            steps.append(Step(system, before if known else None))
+            # Of equal points the first is where the next step starts.
+            before = system if known or before is None else before
+        return steps
+
+    def _step(self, attacker: str, before: System, system: System) -> bool:
+        names = ("front_step", attacker, before.id, system.id, "eer")
+        return self.results.ledger.value(key(self.results.study, *names)) is not None
+
+    def dominators(self, attacker: str, system: str) -> list[System]:
+        """Whoever dominates a system under this attacker."""
+        names = parts(self._verdict("dominated_by", attacker, system))
+        return self._where(lambda other: other.id in names)
+
+    def front_dominators(self, attacker: str, system: str) -> list[System]:
+        """At most three of the front's systems that dominate this one."""
+        found = [o for o in self.dominators(attacker, system) if self.standing(attacker, o.id) == ON_FRONT]
+        return found[:NAMED]
+
+    def others_too(self, attacker: str, system: str) -> bool:
+        """Tell whether somebody dominates this system who is not among `front_dominators`."""
+        return len(self.dominators(attacker, system)) > len(self.front_dominators(attacker, system))
+
+    def standing(self, attacker: str, system: str) -> str:
+        """`on the front`, `dominated`, or nothing where the system has no place under this attacker."""
+        return self._verdict("front", attacker, system)
+
+    def on_front(self, system: str) -> list[tuple[str, Markup]]:
+        """The attackers under which a system is on the front."""
+        return [pair for pair in self.attackers if self.standing(pair[0], system) == ON_FRONT]
+
+    def dominated(self, system: str) -> list[tuple[str, Markup]]:
+        """The attackers under which a system is dominated."""
+        return [pair for pair in self.attackers if self.standing(pair[0], system) not in ("", ON_FRONT)]
+
+    @property
+    def leak_attacker(self) -> str:
+        """The most informed attacker for which the prosody leak can be told; empty where there is none."""
+        return self._verdict("leak_attacker")
+
+    def published_n(self, attacker: str) -> bool:
+        """Tell whether it is known over how many systems the published correlation was taken."""
+        entry = self.results.ledger.get(key(self.results.study, "shipped", "leak", attacker))
+        return entry is not None and entry.n is not None
+
+    def off_line(self, side: str) -> list[System]:
+        """Systems that lie clearly `above` or `below` the line of the leak: more or less private than it says."""
+        return self._where(lambda system: self._verdict("leak_off_line", self.leak_attacker, system.id) == side)
+
+    @cached_property
+    def _cautions(self) -> tuple[Caution, ...]:
+        return cautions(self.results)
+
+    def cautions(self, system: str) -> list[Caution]:
+        """The warnings that are about one system, in their order of importance."""
+        return [
+            caution
+            for caution in self._cautions
+            if system in [caution.about[place] for place in _SYSTEMS_OF.get(caution.kind, (0,)) if caution.about]
+        ]
+
+    def names(self, attackers: list[tuple[str, Markup]]) -> Markup:
+        """Attackers in a sentence: `ignorant`, `ignorant and lazy-informed`."""
+        said = [label for _, label in attackers]
+        if len(said) < 2:
+            return Markup("").join(said)
+        return Markup(", ").join(said[:-1]) + Markup(" and ") + said[-1]

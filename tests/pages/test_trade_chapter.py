@@ -1,0 +1,214 @@
+"""The chapter about privacy against utility: its sentences turn with the verdicts, and it holds any study."""
+
+import dataclasses
+import json
+import re
+
+import numpy
+import pytest
+
+from analysis.ledger import Entry, Ledger, key
+from analysis.pages.chapters import chapters_of
+from analysis.pages.markup import data
+from analysis.pages.site import Site
+from analysis.results import Results
+from tests.benchmark.conftest import results_of
+from tests.studies import npz, study_files, utterance_ids, write_study
+
+from .results import HOSTILE, TEMPLATES
+
+BOARD = "meta/leaderboard.csv"
+
+
+def chapter(results: Results, drawn: bool = False) -> str:
+    """Return the chapter's page; without its figures unless asked for: drawing takes most of the time."""
+    with pytest.MonkeyPatch.context() as patched:
+        if not drawn:
+            patched.setattr("analysis.pages.site.charts", lambda *_, **__: {})
+        site = Site([results], results, TEMPLATES)
+        return site._chapter_page(results, next(one for one in chapters_of(results) if one.short == "trade"))
+
+
+def words(text: str) -> str:
+    """Return what a reader reads: no attributes, no brackets of spans."""
+    text = re.sub(r"\]\{[^}]*\}", "", text)
+    return re.sub(r"\s+", " ", text.replace("[", "").replace("\\", ""))
+
+
+def many(folder, count: int, labels=(), changes=None) -> Results:
+    """Return a study of `count` systems with embeddings and transcripts, and their published values."""
+    chance = numpy.random.default_rng(count)
+    names = ["original", *(f"s{place}" for place in range(1, count))]
+    files = study_files()
+    made = {path: None for path in files if path.startswith(("embeddings/", "audio/", "embeddings_semi"))}
+    made["meta/demo_clips.csv"] = made["meta/paired_comparisons.json"] = None
+    made["study.toml"] = "draws = 20\n" + "".join(
+        f"[[systems]]\nid = {json.dumps(name)}\nlabel = {json.dumps(label)}\ndescription = {json.dumps(label)}\n"
+        for name, label in zip(names, labels, strict=False)
+    )
+    centres = numpy.repeat(numpy.random.default_rng(7).normal(size=(4, 8)), 5, axis=0)
+    for place, name in enumerate(names):
+        noise = chance.normal(size=centres.shape) * (0.1 if not place else chance.uniform(0.2, 2))
+        made[f"embeddings/{name}.npz"] = npz(utterance_ids(), centres + noise)
+        if place % 4 == 1:
+            made[f"embeddings_semi_informed/{name}.npz"] = npz(utterance_ids(), centres + 0.5 * noise)
+    lines = ["utt_id,corpus,reference," + ",".join(f"hyp_{name}" for name in names)]
+    for line in files["meta/transcripts.csv"].splitlines()[1:]:
+        utterance, corpus, text, *_ = line.split(",")
+        heard = [text[: len(text) - int(chance.integers(0, 5))] if name != "original" else text for name in names]
+        lines.append(",".join([utterance, corpus, text, *heard]))
+    made["meta/transcripts.csv"] = "\n".join(lines) + "\n"
+    board = ["system,eer_ignorant,eer_lazy,eer_semi_informed,cer,rho_f0,utmos"]
+    board += [f"{name},{place},{place},{place},{place},{0.9 - place / 200:.3f},2.1" for place, name in enumerate(names)]
+    made[BOARD] = "\n".join(board) + "\npaper only,12,13,14,9,0.8,2.0\n"
+    return results_of(write_study(folder, made | (changes or {})))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A study of six systems; not to be changed."""
+    return many(tmp_path_factory.mktemp("small") / "small", 6)
+
+
+def with_verdicts(results: Results, **changed: str | None) -> Results:
+    """Return the results with verdicts changed or, where None, left out; `__` stands for a slash."""
+    study = results.study
+    new = {f"{study}/{name.replace('__', '/')}": verdict for name, verdict in changed.items()}
+    kept = {name: verdict for name, verdict in {**results.verdicts, **new}.items() if verdict is not None}
+    return dataclasses.replace(results, verdicts=kept)
+
+
+def test_every_system_has_a_card(small):
+    """There is one card a system, also for one with published values only, which says so."""
+    text = chapter(small)
+    assert text.count("::: card\n") == len(small.systems)
+    assert "**[paper only]{.data}** [published values only]{.quiet}" in text
+    published = text[text.index("**[paper only]") :]
+    assert "recomputed |" not in published[: published.index(":::")]
+
+
+def test_a_dominated_system_names_who_dominates_it(small):
+    """Each dominated system's card and row name the front's systems above it, as the verdicts do."""
+    text = words(chapter(small))
+    found = {name: verdict for name, verdict in small.verdicts.items() if "/dominated_by/lazy/" in name}
+    assert found
+    for name, verdict in found.items():
+        front = [o for o in verdict.split("/") if small.verdicts[f"small/front/lazy/{o}"] == "on the front"]
+        listed = re.escape(front[0]) + "(, | and |[ ;.(])"
+        assert re.search(f"under the lazy-informed attacker by [^;.]*{listed}", text), name
+
+
+def test_the_front_sentence_follows_the_front(small):
+    """With another front the sentence names another; a front of one is told as such."""
+    names = [system.id for system in small.systems if f"small/front/ignorant/{system.id}" in small.verdicts]
+    alone = with_verdicts(
+        small, **{f"front__ignorant__{name}": "on the front" if name == "s2" else "dominated" for name in names}
+    )
+    assert "s2 alone is on the front." in words(chapter(alone))
+    assert "s2 alone is on the front." not in words(chapter(small))
+
+
+def test_who_leaves_is_told_and_turns(small):
+    """Leaving, joining and nobody moving are three sentences; the explanation goes where nobody leaves."""
+    base = {name.split("/", 1)[1].replace("/", "__"): None for name in small.verdicts if "/front_move/" in name}
+    still = words(chapter(with_verdicts(small, **(base | {"front_move__lazy__s1": "stays"}))))
+    assert "becomes lazy-informed, nobody leaves the front and nobody joins it." in still
+    assert "An attacker who has the system" not in still
+    joined = words(chapter(with_verdicts(small, **(base | {"front_move__lazy__s1": "joins"}))))
+    assert "nobody leaves the front and s1 joins it." in joined
+    two = base | {"front_move__lazy__s1": "leaves", "front_move__lazy__s3": "leaves", "front_move__lazy__s2": "joins"}
+    left = words(chapter(with_verdicts(small, **two)))
+    assert "becomes lazy-informed, s1 and s3 leave the front and s2 joins it." in left
+    assert "An attacker who has the system" in left
+    assert "When the attacker learns" not in words(chapter(with_verdicts(small, **base)))
+
+
+def test_the_leak_sentence_follows_its_verdict(small):
+    """Falling, rising and within chance are three sentences, each alone; without a verdict the part is gone."""
+    said = {
+        "falls": "tend to have a lower EER.",
+        "rises": "tend to have a higher EER.",
+        "within chance": "That lies within what chance gives for so few systems.",
+    }
+    for verdict, sentence in said.items():
+        text = words(chapter(with_verdicts(small, leak__semi_informed=verdict)))
+        assert [sentence] == [other for other in said.values() if other in text]
+        assert "not a cause" in text
+        assert ("hands it on" in text) == (verdict == "falls")
+    assert "Prosody leak" not in words(chapter(with_verdicts(small, leak_attacker=None)))
+
+
+@pytest.mark.parametrize(
+    ("bare", "sentence"),
+    [
+        ("falls", ", the same way."),
+        ("rises", ", which points another way."),
+        ("within chance", "the pattern leans on the unprotected speech."),
+        (None, None),
+    ],
+)
+def test_the_leak_without_the_reference_is_weighed(small, bare, sentence):
+    """What is left without the unprotected speech decides how much the pattern is worth."""
+    text = words(chapter(with_verdicts(small, leak__semi_informed="falls", leak_without_reference__semi_informed=bare)))
+    others = (", the same way.", ", which points another way.", "the pattern leans on the unprotected speech.")
+    assert [other for other in others if other in text] == ([sentence] if sentence else [])
+
+
+def test_a_published_correlation_stands_beside_ours(small):
+    """The shipped twin is printed with its n, and the base is told where it is another."""
+    rows = [
+        Entry(f"small/shipped/{name}/semi_informed", value, "correlation", 2, "shipped", "file", "as published", n=n)
+        for name, value, n in (("leak", -0.61, 16), ("leak_without_reference", -0.53, 15))
+    ]
+    changed = dataclasses.replace(small, ledger=Ledger([*small.ledger, *rows]))
+    text = chapter(with_verdicts(changed, leak_base__semi_informed="other systems"))
+    assert '[−0.61]{.num .shipped key="small/shipped/leak/semi_informed"}' in text
+    assert '[16]{.num .shipped key="small/shipped/leak/semi_informed" part="n"}' in text
+    assert "It rests on other systems" in text
+    assert "The published correlation" not in chapter(small)
+
+
+def test_a_study_without_transcripts_has_no_front_and_says_so(tmp_path):
+    """Without error rates there is no front, no dominance and no empty table; cards and leak stay."""
+    results = many(tmp_path / "bare", 4, changes={"meta/transcripts.csv": None})
+    text = chapter(results)
+    assert "No front can be drawn" in text
+    assert "Who dominates whom" not in text and "{.label #tbl-A-dominance}" not in text
+    assert text.count("::: card\n") == len(results.systems)
+    assert "Prosody leak" in text
+
+
+def test_a_study_without_published_values_has_no_leak(tmp_path):
+    """Without a leaderboard the prosody leak and the column of published values are gone."""
+    text = chapter(many(tmp_path / "bare", 4, changes={BOARD: None}))
+    assert "Prosody leak" not in text
+    assert "published |" not in text
+    assert "Who dominates whom" in text
+
+
+def test_fifty_systems_with_hostile_labels(tmp_path):
+    """With fifty systems whose labels and descriptions hold anything, nothing of them is run and none is lost."""
+    labels = [HOSTILE[place % len(HOSTILE)] + f" {place}" for place in range(50)]
+    results = many(tmp_path / "fifty", 50, labels)
+    text = chapter(results, drawn=True)
+    assert text.count("::: card\n") == 51
+    assert text.count("figures/tradeoff_") == 3 and "figures/leak.svg" in text
+    for live in ("{{<", "<script", "```{", "<%", "#import"):
+        assert not re.search(r"(?<!\\)" + re.escape(live), text), live
+    for label in labels:
+        assert f"**{data(label)}**" in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert rows
+    # A cell names three systems at most, however many dominate.
+    assert max(line.count("{.data}") for line in rows) <= 1 + 3 * 3
+
+
+def test_warnings_stand_on_the_card_they_are_about(small):
+    """A warning about one system stands on its card and on no other."""
+    warned = with_verdicts(small, beyond_reference__s3="more errors than reference signs")
+    cards = chapter(warned).split("::: card\n")[1:]
+    assert ["s3"] == [
+        system.id for system, card in zip(warned.systems, cards, strict=True) if "**Beyond the reference.**" in card
+    ]
+    (card,) = [card for card in cards if "**Beyond the reference.**" in card]
+    assert card.count(key("small", "cer", "s3", "all")) > 1
