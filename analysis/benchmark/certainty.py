@@ -20,7 +20,7 @@ HEADLINE = "speaker"
 OTHERS = {"two_sided": "two-sided speaker bootstrap", "trials": "trial bootstrap"}
 """Kind of interval in keys → what the method column calls it."""
 UNDEFINED = "no target or no non-target trial"
-NO_WIDTH = "interval has no width"
+NO_WIDTH = "no width"
 NO_INTERVAL = "no interval"
 TOO_FEW, FEW = "too few to resample", "few to resample"
 BARS = 25

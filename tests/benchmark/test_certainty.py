@@ -164,12 +164,12 @@ def test_a_missing_file_leaves_every_row_with_its_reason(own):
 
 
 def test_without_width_there_is_no_ratio(scored):
-    """Perfect separation: three widths of 0 and no ratio, for the reason that the interval has no width."""
+    """Perfect separation: three widths of 0 and no ratio, for that reason."""
     made = scored([0.9, 0.8], [0.2, 0.1])
     assert [0.0] * 3 == [made.ledger.value(f"scored/width/{k}/original/ignorant") for k in
                          ("speaker", "two_sided", "trials")]  # fmt: skip
     entry = made.ledger["scored/width_ratio/trials/original/ignorant"]
-    assert (None, "interval has no width") == (entry.value, entry.missing)
+    assert (None, "no width") == (entry.value, entry.missing)
     assert "scored/width_ratio_median/trials/all" not in made.ledger
     assert (0, 1) == (made.ledger["scored/count/narrower/trials/all"].value,
                       made.ledger["scored/count/narrower/trials/all"].n)  # fmt: skip

@@ -56,8 +56,8 @@ def made(ratios=USUAL, systems=3, **more):
     ("ratios", "said"),
     [
         ((1.6, 1.4), "The two-sided interval is wider than the one-sided one in all 8 cases."),
-        ((0.9, 0.8), "In none of 8 cases is the two-sided interval wider than the one-sided one."),
-        ((1.6, 0.9), "The two-sided interval is wider than the one-sided one in 4 of 8 cases, and narrower in 4."),
+        ((0.9, 0.8), "The two-sided interval is wider than the one-sided one in 0 of 8 cases and narrower in 8."),
+        ((1.6, 0.9), "The two-sided interval is wider than the one-sided one in 4 of 8 cases and narrower in 4."),
     ],
 )
 def test_the_two_sided_sentence_follows_the_counts(ratios, said):
@@ -68,12 +68,12 @@ def test_the_two_sided_sentence_follows_the_counts(ratios, said):
 @pytest.mark.parametrize(
     ("ratios", "said", "unsaid"),
     [
-        ((0.8, 0.7), "in all 8 cases, in 8 of them by more than", "The general warning"),
-        ((1.1,), "In none of 8 cases is the trial bootstrap narrower", "of them by more than"),
-        ((0.8, 0.9, 1.2), "fits most of these cases, not all", "In none"),
+        ((0.8, 0.7), "in all 8 cases, in 8 by more than the Monte-Carlo error of the difference", "general warning"),
+        ((1.1,), "It is wider by more than the Monte-Carlo error of the difference in 8.", "in 0 by more"),
+        ((0.8, 0.9, 1.2), "fits most of these cases, not all", "bear out"),
         ((0.8, 1.2), "fits some of these cases and not the others", "most of these"),
         ((1.3, 1.2, 0.7), "fits some of these cases and not the others", "most of these"),
-        ((1.0,), "In none of 8 cases is the trial bootstrap narrower", "It is wider by more"),
+        ((1.0,), "than the one-sided bootstrap in 0 of 8 cases.\nThat it is", "It is wider by more"),
     ],
 )
 def test_the_trial_sentence_follows_the_counts(ratios, said, unsaid):
@@ -81,6 +81,22 @@ def test_the_trial_sentence_follows_the_counts(ratios, said, unsaid):
     text = page(made({"two_sided": (1.5,), "trials": ratios}))
     assert said in text
     assert unsaid not in text
+
+
+def test_one_case_is_a_singular():
+    """A study with one EER has one case, in which an interval is narrower or is not."""
+    lone = benchmark(1, simulated=False)
+    rows = [entry for entry in lone.ledger if "/eer/" not in entry.key or "/ignorant/" in entry.key]
+    missing = [
+        Entry(key("bench", "eer", "system 0", attacker, "same_gender"), None, "percent", 1, "recomputed",
+              source="meta/trials_test.csv", method="made up", missing="no embeddings")
+        for attacker in ("lazy", "semi_informed")
+    ]  # fmt: skip
+    text = page(
+        with_intervals(replace(lone, ledger=Ledger([*rows, *missing])), {"two_sided": (1.5,), "trials": (0.8,)})
+    )
+    assert "wider than the one-sided one in 1 of 1 case." in text
+    assert "bootstrap in 1 of 1 case, in 1 by more than" in text
 
 
 def test_the_median_is_told():

@@ -97,8 +97,10 @@ class _Histogram:
         widest = max((high - low for low, high in extents), default=1.0) * 1.06
         self.scales = []
         for number, (low, high) in enumerate(extents):
-            start, middle = left + number * (each + _BETWEEN), (low + high) / 2
-            self.scales.append(Scale(middle - widest / 2, middle + widest / 2, start, start + each))
+            start, first = left + number * (each + _BETWEEN), (low + high - widest) / 2
+            if first < 0 <= low:  # what cannot be negative leaves no room below zero
+                first = -0.03 * widest
+            self.scales.append(Scale(first, first + widest, start, start + each))
 
     @staticmethod
     def _extent(panel: HistogramPanel) -> tuple[float, float]:

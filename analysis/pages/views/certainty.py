@@ -63,6 +63,11 @@ class CertaintyView:
             return "all" if entry.value else "none"
         return "most" if 2 * entry.value > entry.n else "half" if 2 * entry.value == entry.n else "some"
 
+    def several(self, comparison: str, kind: str) -> bool:
+        """Tell whether there is more than one case, so that the word takes its plural."""
+        entry = self.results.ledger.get(key(self.results.study, "count", comparison, kind, "all"))
+        return entry is not None and (entry.n or 0) > 1
+
     @property
     def wider_beside_narrower(self) -> bool:
         """Tell whether the trial bootstrap is the wider one somewhere, by more than chance."""

@@ -59,6 +59,16 @@ def test_one_value_only_is_one_whole_bar():
     assert 0 == draw_histogram([spread], LANES, AXIS).svg.count(f"fill: {style.TEAL}; opacity")
 
 
+def test_no_room_is_left_below_zero():
+    """Values that are 0 or more start near the left end, however wide the neighbouring panel is."""
+    flat = HistogramPanel("separated", (0.0, 2.0), (100,), 0.0, (Span(0.0, 0.0),) * 3)
+    wide = HistogramPanel("wide", (2.0, 40.0), (5,), 10.0, (Span(2.0, 6.0), Span(1.0, 18.0), Span(3.0, 4.0)))
+    drawing = draw_histogram([flat, wide], LANES, AXIS)
+    names = max(box.right for text, box in drawing.labels if text in LANES)
+    assert 0 < drawing.obstacles[0].left - names < 20
+    assert "\N{MINUS SIGN}" not in drawing.svg
+
+
 def test_bars_outside_the_interval_are_grey():
     """The part of a bar that lies beyond the edge stays grey: its filled part ends at the edge."""
     inside = draw_histogram([panel(first=Span(30.0, 60.0))], LANES, AXIS).svg.count(f"fill: {style.TEAL}; opacity")
