@@ -1,10 +1,175 @@
-"""How sure a listening test of a given size can be, and its blank sheets."""
+"""How sure a listening test of a given size can be, what its trials can show, and its blank sheets.
+
+Keys, after `<study>/`: `listening/half_width/<listeners>` with `_least` and `_most` over the systems,
+`listening/difference/<listeners>` for two systems, `listening/root_rule/<listeners>`, `listening/enough`,
+`listening/sign_test/...`, `count/listening/...`, `setting/listening/...`. Verdict: `listening/claim` →
+`inside` | `outside`, whether the published half-width lies among the systems'.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy
+
 from analysis.benchmark.measured import Measured, Part
+from analysis.benchmark.workbench import Workbench, percent_text
+from analysis.errors import InputError
+from analysis.ledger import Entry
+from analysis.listening.design import TRIALS, Design, Material, design, material
+from analysis.listening.precision import Precision, precision
+from analysis.listening.tables import ab_sheet, mos_sheet
+from analysis.measures.opinion import FEWEST_TRIALS, fewest_unanimous, fewest_wins
+from analysis.study.demo import FILE as DEMO_CLIPS
+
+LISTENERS = (1, 3, 5, 10, 20)
+FIRST, SHEET_SEED = "L01", 1
+STEP = 0.5
+SHEETS = {"listening_mos_L01.csv": mos_sheet, "listening_ab_L01.csv": ab_sheet}
+MODULES = (
+    "analysis.listening.precision", "analysis.listening.design", "analysis.listening.order",
+    "analysis.measures.opinion", "analysis.measures.bootstrap",
+)  # fmt: skip
+INSIDE, OUTSIDE = "inside", "outside"
 
 
 def listening(measured: Measured) -> Part:
-    """Return what this chapter adds to the study's results."""
-    return Part()
+    """Return what a test on the demo clips could tell; nothing where no clips are listed."""
+    bench = measured.bench
+    if not bench.benchmark.demo_clips:
+        return Part()
+    try:
+        given = material(bench.benchmark)
+    except InputError:
+        return Part(entries=_absent(bench, "no clips to compare"))
+    try:
+        plan = design(given, FIRST, SHEET_SEED)
+    except InputError:
+        return Part(entries=_absent(bench, "too few sentences"))
+    found = _precision(bench, given)
+    entries = (*_settings(bench), *_counts(bench, given, plan), *_widths(bench, given, found))
+    return Part(
+        entries=entries,
+        verdicts=_claim(measured, found),
+        tables={name: sheet(plan) for name, sheet in SHEETS.items()},
+    )
+
+
+def _absent(bench: Workbench, reason: str) -> tuple[Entry, ...]:
+    return (
+        bench.recomputed(
+            ("count", "listening", "items"), None, "count", 0, DEMO_CLIPS, "clips to rate in a sheet", missing=reason
+        ),
+    )
+
+
+def _precision(bench: Workbench, given: Material) -> Precision:
+    settings = bench.benchmark.settings
+    parameters = {
+        "clips": {name: list(systems) for name, systems in given.clips.items()},
+        "names": [given.reference, given.anchor, *given.systems],
+        "sizes": list(LISTENERS), "sheet_seed": SHEET_SEED,
+        "draws": settings.draws, "seed": settings.seed, "level": settings.level,
+    }  # fmt: skip
+
+    def compute() -> dict[str, numpy.ndarray]:
+        found = precision(given, LISTENERS, SHEET_SEED, settings.draws, settings.seed, settings.level)
+        return {"means": found.means, "differences": found.differences}
+
+    arrays = bench.fetch("listening/random_ratings", (), MODULES, compute, parameters=parameters)
+    return Precision(arrays["means"], arrays["differences"])
+
+
+def _settings(bench: Workbench) -> Iterator[Entry]:
+    for name, value, unit, decimals, method in (
+        ("fewest_trials", FEWEST_TRIALS, "count", 0, "answers below which a pair gets no verdict"),
+        ("step", STEP, "score", 1, "difference of two means that a test should show"),
+        ("lowest", 1, "score", 0, "lowest rating"),
+        ("highest", 5, "score", 0, "highest rating"),
+    ):
+        yield Entry(
+            key=bench.key("setting", "listening", name), value=float(value), unit=unit, decimals=decimals,
+            tag="shipped", source="defaults", method=method,
+        )  # fmt: skip
+
+
+def _counts(bench: Workbench, given: Material, plan: Design) -> Iterator[Entry]:
+    def count(names: tuple[str, ...], value: int | None, what: str, n: int | None = None, missing: str = "") -> Entry:
+        return bench.recomputed(names, value, "count", 0, DEMO_CLIPS, what, n=n, missing=missing)
+
+    yield count(("count", "listening", "sentences"), len(given.sentences), "sentences with an original")
+    yield count(("count", "listening", "systems"), len(given.systems), "anonymizers with clips")
+    yield count(("count", "listening", "items"), len(plan.items), "clips to rate in a sheet")
+    yield count(("count", "listening", "trials"), len(plan.trials) or None, "comparisons in a sheet",
+                missing=plan.no_trials)  # fmt: skip
+    level = bench.benchmark.settings.level
+    said = f"exact two-sided sign test, p below {percent_text(1 - level)} %"
+    yield count(("listening", "sign_test", "unanimous"), fewest_unanimous(level), f"fewest unanimous answers; {said}")
+    wins = fewest_wins(FEWEST_TRIALS, level)
+    yield count(("listening", "sign_test", "wins"), wins, f"fewest answers for one side; {said}",
+                n=FEWEST_TRIALS, missing="not even all")  # fmt: skip
+    pairs = len({frozenset((trial.a, trial.b)) for trial in plan.trials})
+    if pairs:
+        yield count(("count", "listening", "pairs"), pairs, "pairs of systems that a sheet compares")
+        every = math.comb(len(given.systems), 2)
+        yield count(
+            ("listening", "sign_test", "listeners"), math.ceil(FEWEST_TRIALS * every / TRIALS),
+            f"listeners until {every} pairs have {FEWEST_TRIALS} answers each on average",
+        )  # fmt: skip
+
+
+def _widths(bench: Workbench, given: Material, found: Precision) -> Iterator[Entry]:
+    settings = bench.benchmark.settings
+    rated = len(given.systems) + 2
+    made = (
+        f"simulated: every rating drawn at random from 1 to 5, sheets of seed {SHEET_SEED}; "
+        f"{percent_text(settings.level)} % bootstrap over listeners and sentences, {settings.draws:,} draws, "
+        f"seed {settings.seed}"
+    )
+
+    def row(names: tuple[str, ...], value: float | None, what: str, n: int | None = None, missing: str = "") -> Entry:
+        entry = bench.recomputed(
+            ("listening", *names), value, "score", 2, f"random ratings, {DEMO_CLIPS}", f"{what}; {made}", n=n,
+            missing=missing,
+        )  # fmt: skip
+        return replace(entry, inputs="simulated")
+
+    half = "half the width of a mean opinion's interval"
+    for place, listeners in enumerate(LISTENERS):
+        means, differences = found.means[place], found.differences[place]
+        ratings, name = listeners * len(given.sentences), str(listeners)
+        yield Entry(
+            key=bench.key("setting", "listening", "listeners", name), value=float(listeners), unit="count", decimals=0,
+            tag="shipped", source="defaults", method="number of listeners that is tried",
+        )  # fmt: skip
+        yield row(("half_width", name), float(means.mean()), f"{half}, mean over {rated} systems", ratings)
+        yield row(("half_width_least", name), float(means.min()), f"{half}, narrowest of {rated} systems", ratings)
+        yield row(("half_width_most", name), float(means.max()), f"{half}, widest of {rated} systems", ratings)
+        yield row(("difference", name), float(differences.mean()),
+                  f"half the width of the interval of a difference of two means, mean over {len(differences)} pairs",
+                  ratings)  # fmt: skip
+        if listeners > 1:
+            rule = float(found.means[0].mean()) / math.sqrt(listeners)
+            yield row(
+                ("root_rule", name), rule, "half-width with one listener over the root of the number of listeners"
+            )
+    enough = next(
+        (listeners for place, listeners in enumerate(LISTENERS) if found.differences[place].mean() <= STEP), None
+    )
+    yield replace(
+        row(("enough",), enough, f"fewest listeners tried with a half-width of a difference up to {STEP}",
+            missing="more than were tried"),
+        unit="count", decimals=0,
+    )  # fmt: skip
+
+
+def _claim(measured: Measured, found: Precision) -> dict[str, str]:
+    """Say whether the published half-width with one listener lies among those of the systems here."""
+    bench = measured.bench
+    published = measured.ledger.value(bench.key("shipped", "listening", "half_width", "1"))
+    if published is None:
+        return {}
+    inside = found.means[0].min() <= published <= found.means[0].max()
+    return {bench.key("listening", "claim"): INSIDE if inside else OUTSIDE}

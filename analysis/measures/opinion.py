@@ -19,9 +19,9 @@ def crossed_draws(listeners: int, sentences: int, draws: int, seed: int) -> tupl
     Both are resampled, each for itself, with replacement; one of one kind is there once in every draw. A rating
     counts as often as its listener times as often as its sentence was drawn.
 
-    No resampling of a crossed table gives the exact variance of its mean (McCullagh). This one never gives too little
-    where both matter, and up to three times the variance, so up to 1.7 times the width, where neither a listener nor
-    a sentence has a level of its own and every rating is noise.
+    No resampling of a crossed table gives the exact variance of its mean (McCullagh). Where neither a listener nor a
+    sentence has a level of its own and every rating is noise, this one gives up to three times the variance, so up to
+    1.7 times the width; where n listeners differ, it gives (n - 1) / n of the variance between them, as any bootstrap.
     Source: P. McCullagh, Resampling and exchangeable arrays, Bernoulli 6, 2000; A. Owen, The pigeonhole bootstrap,
     Annals of Applied Statistics 1, 2007.
 

@@ -58,7 +58,7 @@ def test_numbers_beside_the_board_keep_their_digits():
     """The correlations, widths, means and demo-clip values stand in `published.csv` as they were printed, each once."""
     rows = list(csv.DictReader(io.StringIO(published.published_csv())))
     cells = {row["key"]: (row["value"], row["n"]) for row in rows}
-    assert len(rows) == len(cells) == 26
+    assert len(rows) == len(cells) == 29
     assert cells["leak/semi_informed"] == ("-0.61", "16")
     assert cells["leak_without_reference/semi_informed"] == ("-0.53", "15")
     assert [cells[f"width/{name}/knnvc_khmer_pool/ignorant"][0] for name in ("speaker", "two_sided", "trials")] == [
@@ -68,3 +68,6 @@ def test_numbers_beside_the_board_keep_their_digits():
     assert cells["rho_f0_demo/private_knnvc_english_durations"] == ("0.596", "19")
     assert cells["duration_ratio/mcadams"][0] == "1.000"
     assert cells["median_f0/original"][0] == "217"
+    assert [cells[f"listening/half_width{name}/1"] for name in ("", "_least", "_most")] == [
+        ("0.6", "20"), ("0.50", "20"), ("0.65", "20")
+    ]  # fmt: skip

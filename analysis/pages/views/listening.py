@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analysis.ledger import key, parts
 from analysis.results import Results
 
 
@@ -12,3 +13,33 @@ class ListeningView:
     """One study as this chapter sees it."""
 
     results: Results
+
+    @property
+    def sizes(self) -> list[str]:
+        """The numbers of listeners that were tried, as they stand in keys, from the fewest."""
+        prefix = key(self.results.study, "listening", "half_width") + "/"
+        names = [parts(entry.key)[-1] for entry in self.results.ledger if entry.key.startswith(prefix)]
+        return sorted(names, key=int)
+
+    @property
+    def alone(self) -> str:
+        """`too wide` where one listener cannot show the difference that a test should show, else `fine`."""
+        width = self._value("listening", "difference", "1")
+        wanted = self._value("setting", "listening", "step")
+        if width is None or wanted is None:
+            return ""
+        return "too wide" if width > wanted else "fine"
+
+    @property
+    def rule(self) -> str:
+        """`above` where the interval with most listeners is wider than the root rule promises, else `kept`."""
+        if len(self.sizes) < 2:
+            return ""
+        width = self._value("listening", "half_width", self.sizes[-1])
+        promised = self._value("listening", "root_rule", self.sizes[-1])
+        if width is None or promised is None:
+            return ""
+        return "above" if width > promised else "kept"
+
+    def _value(self, *names: str) -> float | None:
+        return self.results.ledger.value(key(self.results.study, *names))

@@ -1,0 +1,93 @@
+"""What the report says about a listening test on the study's clips."""
+
+import io
+from pathlib import Path
+
+import polars
+import pytest
+
+from analysis.benchmark.listening import LISTENERS
+from analysis.ledger import key
+from analysis.listening.kit import make_kit
+from analysis.listening.studies import read_study
+from tests.studies import SPEAKERS, wav, write_study
+
+SENTENCES = [f"{speaker}-t1" for speaker in SPEAKERS]
+MORE = {f"audio/anonymized/knnvc_pool/{name}.wav": wav(pitch=170 + 9 * n) for n, name in enumerate(SENTENCES)}
+
+
+def value(results, *names):
+    return results.ledger.value(key("tiny", *names))
+
+
+def test_the_sheets_are_counted(results):
+    """4 sentences × (2 anonymizers, original, anchor), 20 trials of one pair: one listener gives a verdict."""
+    found = results(MORE)
+    counted = [
+        value(found, "count", "listening", name) for name in ("sentences", "systems", "items", "trials", "pairs")
+    ]
+    assert [4, 2, 16, 20, 1] == counted
+    tests = [value(found, "listening", "sign_test", name) for name in ("unanimous", "wins", "listeners")]
+    assert [6, 15, 1] == tests
+
+
+def test_half_widths_say_that_their_ratings_are_random(results):
+    """Also where the study's own files are real; n is the ratings behind one system."""
+    found = results({**MORE, "study.toml": lambda text: text.replace("simulated = true", "simulated = false")})
+    for size in LISTENERS:
+        row = found.ledger[key("tiny", "listening", "half_width", str(size))]
+        assert ("simulated", "recomputed", 4 * size) == (row.inputs, row.tag, row.n)
+        assert "drawn at random" in row.method
+        assert value(found, "listening", "half_width_least", str(size)) <= row.value
+        assert value(found, "listening", "half_width_most", str(size)) >= row.value
+    assert "real" == found.ledger[key("tiny", "count", "listening", "items")].inputs
+    first = value(found, "listening", "half_width", "1")
+    assert first / 10**0.5 == pytest.approx(value(found, "listening", "root_rule", "10"))
+
+
+@pytest.mark.parametrize(("published", "verdict"), [(None, ""), ("1.2", "inside"), ("9.9", "outside")])
+def test_a_published_half_width_is_held_against_the_systems(results, published, verdict):
+    """Inside their range, outside it, or nothing where none was published."""
+    changes = dict(MORE)
+    if published:
+        changes["meta/published.csv"] = f"key,value\nlistening/half_width/1,{published}\n"
+    assert verdict == results(changes).verdicts.get(key("tiny", "listening", "claim"), "")
+
+
+def test_the_blank_sheets_are_those_that_the_command_writes(results, tmp_path):
+    """Byte for byte, for the listener L01 and seed 1; no key is among the tables."""
+    found = results(MORE)
+    study = read_study(write_study(tmp_path / "again" / "tiny", MORE))
+    kit = make_kit(study, "L01", 1, tmp_path / "kit", Path(__file__).parents[2] / "templates")
+    for path in kit.sheets:
+        written = polars.read_csv(io.BytesIO(path.read_bytes()), infer_schema=False).fill_null("")
+        assert written.equals(found.tables[path.name])
+    assert not any("KEY" in name for name in found.tables)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({f"audio/demo/{name}.wav": None for name in SENTENCES}, "no clips to compare"),
+        ({"meta/demo_clips.csv": f"utt_id\n{SENTENCES[0]}\n"}, "too few sentences"),
+    ],
+)
+def test_a_study_that_allows_no_sheet_says_why(results, changes, reason):
+    """One row with the reason, no sheet."""
+    found = results(changes)
+    row = found.ledger[key("tiny", "count", "listening", "items")]
+    assert (None, reason) == (row.value, row.missing)
+    assert not any(name.startswith("listening") for name in found.tables)
+
+
+def test_without_a_list_of_clips_there_is_nothing(results):
+    """No row and no sheet."""
+    found = results({"meta/demo_clips.csv": None})
+    assert [] == [row.key for row in found.ledger if "listening" in row.key and "shipped" not in row.key]
+
+
+def test_one_system_alone_is_rated_and_not_compared(tiny):
+    """The trials are missing with their reason; the ratings are there."""
+    row = tiny.ledger[key("tiny", "count", "listening", "trials")]
+    assert (12, None, True) == (value(tiny, "count", "listening", "items"), row.value, bool(row.missing))
+    assert value(tiny, "listening", "sign_test", "listeners") is None

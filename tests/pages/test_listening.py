@@ -1,0 +1,133 @@
+"""The chapter about the listening test: sentences turn with the ledger, or go."""
+
+import dataclasses
+import re
+
+import pytest
+
+from analysis.ledger import Ledger, key
+from analysis.pages.chapters import CHAPTERS
+from analysis.pages.charts.listening import charts
+from analysis.pages.site import Site
+from analysis.pages.views.listening import ListeningView
+
+from .results import TEMPLATES, Rows, benchmark
+
+SIZES = ("1", "10")
+
+
+def with_test(*, difference=0.8, late=0.4, rule=0.2, half=0.6, enough=True, claim="", trials=True, items=True):
+    """Return a made-up benchmark with rows of a listening test."""
+    rows = Rows("bench")
+    rows.count("clips", "listed", value=20)
+    if not items:
+        rows.add("count", "listening", "items", unit="count", decimals=0, missing="no clips to compare")
+    else:
+        for name, value in (("items", 160), ("sentences", 20), ("systems", 6)):
+            rows.count("listening", name, value=value)
+        if trials:
+            rows.count("listening", "trials", value=20)
+            rows.count("listening", "pairs", value=15)
+        else:
+            rows.add("count", "listening", "trials", unit="count", decimals=0, missing="no two systems")
+        for name, value in (("lowest", 1), ("highest", 5), ("fewest_trials", 20), ("step", 0.5)):
+            rows.add("setting", "listening", name, value=value, unit="count", decimals=1)
+        for name, value in (("unanimous", 6), ("wins", 15), ("listeners", 15)):
+            rows.add("listening", "sign_test", name, value=value, unit="count", decimals=0, n=20)
+        for size, wide in zip(SIZES, (difference, late), strict=True):
+            rows.add("setting", "listening", "listeners", size, value=float(size), unit="count", decimals=0)
+            for name in ("half_width", "half_width_least", "half_width_most"):
+                rows.add("listening", name, size, value=half, unit="score", decimals=2, n=20)
+            rows.add("listening", "difference", size, value=wide, unit="score", decimals=2, n=20)
+        rows.add("listening", "root_rule", "10", value=rule, unit="score", decimals=2)
+        if enough:
+            rows.add("listening", "enough", value=10, unit="count", decimals=0)
+        else:
+            rows.add("listening", "enough", unit="count", decimals=0, missing="more than were tried")
+    if claim:
+        rows.add("shipped", "listening", "half_width", "1", value=0.6, unit="score", decimals=1)
+    made = benchmark(study="bench")
+    kept = [row for row in made.ledger if row.key not in {entry.key for entry in rows.entries}]
+    verdicts = {**made.verdicts, **({key("bench", "listening", "claim"): claim} if claim else {})}
+    return dataclasses.replace(made, ledger=Ledger([*kept, *rows.entries]), verdicts=verdicts)
+
+
+def text(results):
+    """Return the chapter's words, without mark-up of numbers."""
+    page = pages(results)["bench/10-listening.qmd"]
+    for _ in range(2):
+        page = re.sub(r"\[([^][]*)\]\{[^}]*\}", r"\1", page)
+    return page
+
+
+def pages(results):
+    return Site([results], results, TEMPLATES).files(lambda _text: True)
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    """Let a study have this chapter only, where it is wanted, and its figures only, which makes a page quickly."""
+    chapter = next(chapter for chapter in CHAPTERS["benchmark"] if chapter.short == "listening")
+    monkeypatch.setattr(
+        "analysis.pages.site.chapters_of", lambda results: (chapter,) if chapter.wanted(results) else ()
+    )
+    monkeypatch.setattr(
+        "analysis.pages.site.charts", lambda results, lead: {chart.name: chart for chart in charts(results)}
+    )
+
+
+def test_one_listener_is_too_few_or_not():
+    """By the interval of a difference against the difference to be shown."""
+    assert "cannot be told apart" in text(with_test())
+    fine = text(with_test(difference=0.4))
+    assert ("can be told apart, for this listener" in fine, "cannot be told apart" in fine) == (True, False)
+
+
+def test_how_many_are_enough_or_that_none_is():
+    """A number of those tried, or the sentence that none does."""
+    assert "Of the numbers tried, 10 is the smallest" in text(with_test())
+    assert "None of the numbers tried" in text(with_test(late=0.7, enough=False))
+
+
+@pytest.mark.parametrize(
+    ("claim", "present", "absent"),
+    [("inside", "the same is found here", "outside"), ("outside", "outside what is found", "the same is found"),
+     ("", "The interval of a single listener", "The published study")],
+)  # fmt: skip
+def test_the_published_half_width_is_confirmed_or_not(claim, present, absent):
+    """By the verdict; without a published value nothing is said."""
+    found = text(with_test(claim=claim))
+    assert (True, False) == (present in found, absent in found)
+
+
+def test_more_listeners_help_less_than_the_rule_only_where_they_do():
+    """The sentence goes when the interval keeps the rule."""
+    assert "help less than the root rule" in text(with_test())
+    assert "help less than the root rule" not in text(with_test(rule=0.7))
+
+
+def test_comparisons_are_told_or_missing():
+    """Without two systems there is no word about pairs, and the reason stands."""
+    assert "What comparisons can show" in text(with_test())
+    found = text(with_test(trials=False))
+    assert ("No comparisons: no two systems" in found, "What comparisons can show" in found) == (True, False)
+
+
+def test_a_study_without_a_sheet_says_so_and_no_more():
+    """The reason, no table, no link."""
+    found = text(with_test(items=False))
+    assert "no sheet can be made: no clips to compare" in found
+    assert "vpreport listen" not in found
+    assert [] == charts(with_test(items=False))
+
+
+def test_the_figure_needs_more_than_one_size():
+    """And its sizes stand in their order."""
+    results = with_test()
+    assert list(SIZES) == ListeningView(results).sizes
+    assert ["listeners"] == [chart.name for chart in charts(results)]
+
+
+def test_without_clips_there_is_no_chapter():
+    """Nothing is listed, nothing can be heard."""
+    assert "bench/10-listening.qmd" not in pages(benchmark(study="bench"))
