@@ -21,7 +21,7 @@ LEGEND = ("recomputed here", "shipped with the data")
 ELEMENTS = {
     "html", "head", "meta", "title", "link", "script", "body", "a", "p", "nav", "details", "summary", "ol", "ul", "li",
     "main", "header", "h1", "h2", "h3", "div", "span", "strong", "em", "table", "colgroup", "col", "thead", "tbody",
-    "tr", "th", "td", "figure", "figcaption", "img", "blockquote", "i",
+    "tr", "th", "td", "figure", "figcaption", "img", "blockquote", "i", "code",
     # formulas
     "math", "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msub", "msup", "msubsup",
     "munder", "mover", "munderover", "msqrt", "mtable", "mtr", "mtd", "mstyle",
