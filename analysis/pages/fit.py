@@ -18,8 +18,8 @@ FEWEST_CAUTIONS = 3
 @dataclass(frozen=True)
 class Plan:
     """How much of each block the summary shows: rows of the table, cautions, protocol lines, pictures, shipped
-    values, rows for the systems that have nothing else (`board`), and two blocks for a page that would be half empty: the
-    attacker ladder and the EERs by trial list."""
+    values, rows for systems that have nothing else (`board`), and two blocks for a page that would be half empty:
+    the attacker ladder and the EERs by trial list."""
 
     rows: int
     cautions: int

@@ -87,6 +87,11 @@ class Numbers:
             self.num(key, "ci_low"), self._between(entry), self.num(key, "ci_high")
         )
 
+    def within(self, key: str) -> Markup:
+        """Return the interval in brackets, to follow a number in a sentence; nothing where there is none."""
+        edges = self.interval(key)
+        return Markup(" ({})").format(edges) if edges else Markup("")
+
     @staticmethod
     def _between(entry: Entry) -> str:
         """A dash between two edges; words where a minus sign would meet it."""

@@ -129,6 +129,7 @@ class Site:
             "n": numbers.num,
             "u": numbers.unit,
             "ci": numbers.interval,
+            "within": numbers.within,
             "cell": numbers.cell,
             "has": numbers.has,
             "known": numbers.known,

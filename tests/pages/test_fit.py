@@ -32,15 +32,15 @@ def test_plans_only_shrink(rows, cautions):
 
 
 def test_the_order_of_importance():
-    """Lists go first, then the ladder, systems with shipped values only, protocol, cautions, shipped values, rows, pictures, and the last cautions."""
+    """Lists go first, then ladder, shipped systems, protocol, cautions, shipped values, rows, pictures, last cautions."""
     made = plans(10, 9)
 
     def gone(name: str, least: int = 1) -> int:
         return next(place for place, plan in enumerate(made) if getattr(plan, name) < least)
 
     order = [
-        gone("lists"), gone("ladder"), gone("board"), gone("protocol"), gone("cautions", 9), gone("shipped"), gone("rows", 10),
-        gone("pictures"), gone("cautions", FEWEST_CAUTIONS),
+        gone("lists"), gone("ladder"), gone("board"), gone("protocol"), gone("cautions", 9), gone("shipped"),
+        gone("rows", 10), gone("pictures"), gone("cautions", FEWEST_CAUTIONS),
     ]  # fmt: skip
     assert sorted(order) == order and len(set(order)) == len(order)
 

@@ -1,8 +1,7 @@
 import pytest
 
 from analysis.errors import InputError
-from analysis.results import Pair
-from analysis.results import Author
+from analysis.results import Author, Pair
 from analysis.study.settings import SystemSetting, read_settings
 from tests.studies import write_files
 

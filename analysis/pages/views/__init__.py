@@ -9,6 +9,7 @@ from analysis.pages.views.data import DataView
 from analysis.pages.views.listening import ListeningView
 from analysis.pages.views.methods import MethodsView
 from analysis.pages.views.pairs import PairsView
+from analysis.pages.views.questions import OpenView, QuestionsView
 from analysis.pages.views.shortcuts import ShortcutsView
 from analysis.pages.views.trade import TradeView
 from analysis.pages.views.trap import TrapView
@@ -33,4 +34,6 @@ def chapter_views(results: Results) -> dict[str, object]:
         "agreement": AgreementView(results),
         "listening": ListeningView(results),
         "methods": MethodsView(results),
+        "questions": QuestionsView(results),
+        "open": OpenView(results),
     }
