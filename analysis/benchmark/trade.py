@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy
 
-from analysis.benchmark.facts import ON_FRONT
+from analysis.benchmark.facts import DOMINATED, ON_FRONT
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import ATTACKERS
 from analysis.ledger import Entry, key
-from analysis.measures import dominators, off_the_line, pearson, rank_correlation_error
+from analysis.measures import dominators, off_the_line, pareto_front, pearson, rank_correlation_error
 from analysis.study.leaderboard import FILE as LEADERBOARD
 
 TOO_FEW, NO_SPREAD = "too few systems have both", "no spread"
@@ -34,22 +34,30 @@ class _Found:
 
 @dataclass(frozen=True)
 class _Placed:
-    """The systems that have a place under one attacker: ids in the study's order, EER and error rate in percent."""
+    """The systems that have a place under one attacker: ids in the study's order, EER and error rate in percent.
+
+    `prefix` stands before the names of verdicts and counts: empty for recomputed values, `published_` for published.
+    """
 
     attacker: str
     systems: tuple[str, ...]
     eer: numpy.ndarray
     rate: numpy.ndarray
+    prefix: str = ""
 
 
 def trade(measured: Measured) -> Part:
     """Return dominance, steps along the fronts, moves between them, error bars, and the prosody leak.
 
-    Verdicts: `dominated_by/<attacker>/<system>` → the ids that dominate it, as a key; `front_move/<attacker>/<system>`
-    → `leaves` | `joins` | `stays` against the ignorant attacker's front; `leak/<attacker>` and
-    `leak_without_reference/<attacker>` → `falls` | `rises` | `within chance`; `leak_off_line/<attacker>/<system>` →
-    `above` | `below`; `leak_base/<attacker>` → `other systems` where the published correlation rests on another number
-    of systems; `leak_attacker` → the most informed attacker for which a leak can be computed.
+    Verdicts:
+        `dominated_by/<attacker>/<system>` → the ids that dominate it, as a key;
+        `published_front/…`, `published_dominated_by/…` → the same from published values alone, where some system has
+            no place otherwise;
+        `front_move/<attacker>/<system>` → `leaves` | `joins` | `stays` against the ignorant attacker's front;
+        `leak/<attacker>`, `leak_without_reference/<attacker>` → `falls` | `rises` | `within chance`;
+        `leak_off_line/<attacker>/<system>` → `above` | `below`;
+        `leak_base/<attacker>` → `other systems` where the published correlation rests on another number of systems;
+        `leak_attacker` → the most informed attacker for which a leak can be computed.
     """
     found = _Found()
     placed = {attacker: _placed(measured, attacker) for attacker in ATTACKERS}
@@ -58,6 +66,8 @@ def trade(measured: Measured) -> Part:
             _dominance(measured, place, found)
             _steps(measured, place, found)
             _error_bars(measured, place, found)
+    for attacker in ATTACKERS:
+        _published_dominance(measured, attacker, found)
     _moves(measured, placed, found)
     _leaks(measured, found)
     return Part(entries=tuple(found.entries), verdicts=found.verdicts)
@@ -81,17 +91,35 @@ def _dominance(measured: Measured, placed: _Placed, found: _Found) -> None:
     for place, system in enumerate(placed.systems):
         above = [other for other, beats in zip(placed.systems, who[place], strict=True) if beats]
         if above:
-            found.verdicts[bench.key("dominated_by", placed.attacker, system)] = key(*above)
+            found.verdicts[bench.key(f"{placed.prefix}dominated_by", placed.attacker, system)] = key(*above)
         for name, count, what in (
             ("dominated_by", len(above), "systems that dominate it"),
             ("dominates", int(who[:, place].sum()), "systems that it dominates"),
         ):
-            found.entries.append(
-                bench.recomputed(
-                    ("count", name, placed.attacker, system), count, "count", 0,
-                    "EER and error rate of every system", what, n=len(placed.systems),
-                )
+            entry = bench.recomputed(
+                ("count", f"{placed.prefix}{name}", placed.attacker, system), count, "count", 0,
+                f"{LEADERBOARD}, eer_{placed.attacker}, cer" if placed.prefix else "EER and error rate of every system",
+                what, n=len(placed.systems),
             )  # fmt: skip
+            found.entries.append(replace(entry, inputs="real") if placed.prefix else entry)
+
+
+def _published_dominance(measured: Measured, attacker: str, found: _Found) -> None:
+    """Add fronts and dominance from published values alone, for the systems that have nothing else."""
+    bench = measured.bench
+    values = {}
+    for system in bench.benchmark.systems:
+        eer = measured.ledger.value(bench.key("shipped", "eer", system.id, attacker, "same_gender"))
+        rate = measured.ledger.value(bench.key("shipped", "cer", system.id, "all"))
+        if eer is not None and rate is not None:
+            values[system.id] = (eer, rate)
+    if len(values) < 2 or all(bench.key("front", attacker, system) in measured.verdicts for system in values):
+        return
+    eers, rates = (numpy.array(side, float) for side in zip(*values.values(), strict=True))
+    placed = _Placed(attacker, tuple(values), eers, rates, prefix="published_")
+    for system, kept in zip(placed.systems, pareto_front(eers, rates), strict=True):
+        found.verdicts[bench.key("published_front", attacker, system)] = ON_FRONT if kept else DOMINATED
+    _dominance(measured, placed, found)
 
 
 def _steps(measured: Measured, placed: _Placed, found: _Found) -> None:

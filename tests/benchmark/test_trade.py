@@ -228,6 +228,31 @@ def test_a_published_correlation_over_other_systems_is_told_apart(traded, n, exp
     assert expected == ("tiny/leak_base/semi_informed" in verdicts)
 
 
+def test_a_system_with_published_values_only_has_its_place_among_those(results):
+    """Where a system has nothing else, fronts and dominance of the published values are there too, as real inputs."""
+    board = "system,eer_ignorant,cer\noriginal,2,7\nmcadams,30,40\nknnvc_pool,40,\npaper only,35,30\nbest,45,20\n"
+    made = results({BOARD: board, "study.toml": "draws = 20\nsimulated = true\n"})
+    verdicts, ledger = made.verdicts, made.ledger
+    assert "best" == verdicts["tiny/published_dominated_by/ignorant/paper%20only"]
+    assert ("paper only", "best") == tuple(sorted(parts(verdicts["tiny/published_dominated_by/ignorant/mcadams"])))[
+        ::-1
+    ]
+    assert {"original": "on the front", "best": "on the front", "mcadams": "dominated", "paper only": "dominated"} == {
+        parts(name)[3]: verdict for name, verdict in verdicts.items() if "/published_front/ignorant/" in name
+    }
+    count = ledger["tiny/count/published_dominated_by/ignorant/mcadams"]
+    assert (2, 4, "real", f"{BOARD}, eer_ignorant, cer") == (count.value, count.n, count.inputs, count.source)
+    assert not [name for name in verdicts if "published_front/lazy" in name]
+
+
+def test_where_every_system_has_files_published_values_place_nobody(results):
+    """Fronts of the published values are there for the systems that have nothing else, and go with them."""
+    board = "system,eer_ignorant,cer\noriginal,2,7\nmcadams,30,40\n"
+    verdicts = results({BOARD: board, "study.toml": "draws = 20\n"}).verdicts
+    assert "tiny/front/ignorant/mcadams" in verdicts
+    assert not [name for name in verdicts if "published_front" in name]
+
+
 def test_swapping_two_systems_files_swaps_the_verdicts(results):
     """The verdicts follow the data: with the files of two systems exchanged each takes the other's place."""
     rows = {system: (utterance_ids(), vectors(system)) for system in ("mcadams", "knnvc_pool")}

@@ -60,7 +60,7 @@ def many(folder, count: int, labels=(), changes=None) -> Results:
     made["meta/transcripts.csv"] = "\n".join(lines) + "\n"
     board = ["system,eer_ignorant,eer_lazy,eer_semi_informed,cer,rho_f0,utmos"]
     board += [f"{name},{place},{place},{place},{place},{0.9 - place / 200:.3f},2.1" for place, name in enumerate(names)]
-    made[BOARD] = "\n".join(board) + "\npaper only,12,13,14,9,0.8,2.0\n"
+    made[BOARD] = "\n".join(board) + "\npaper only,3,3,3,9,0.8,2.0\n"
     return results_of(write_study(folder, made | (changes or {})))
 
 
@@ -201,6 +201,19 @@ def test_fifty_systems_with_hostile_labels(tmp_path):
     assert rows
     # A cell names three systems at most, however many dominate.
     assert max(line.count("{.data}") for line in rows) <= 1 + 3 * 3
+
+
+def test_a_published_system_is_placed_by_published_values(small):
+    """Its card says that published values alone place it, and by whom it is dominated; the others' cards do not."""
+    text = words(chapter(small))
+    assert text.count("By the published values alone:") == 1
+    assert "s3/s4/s5" == small.verdicts["small/published_dominated_by/ignorant/paper%20only"]
+    assert "By the published values alone: dominated under the ignorant attacker by s3, s4 and s5;" in text
+    turned = with_verdicts(
+        small, **{"published_front__ignorant__paper%20only": "on the front"},
+        **{"published_dominated_by__ignorant__paper%20only": None},
+    )  # fmt: skip
+    assert "By the published values alone: on the front under the ignorant attacker;" in words(chapter(turned))
 
 
 def test_warnings_stand_on_the_card_they_are_about(small):

@@ -18,6 +18,8 @@ from analysis.results import Results, System
 NAMED = 3
 """How many systems a cell names; whoever dominates from behind the front adds nothing to who does from the front."""
 
+_PUBLISHED = "published_"
+
 # Where the systems stand among the names that a caution is about; elsewhere a name only looks like a system's. A value
 # that differs from the published one needs no words on a card, where the two stand side by side.
 _SYSTEMS_OF = {"not_established": (0, 1), "differs": (), "remark": (), "missing": (), "pairs_missing": ()}
@@ -55,7 +57,7 @@ class TradeView:
     @property
     def attackers(self) -> list[tuple[str, Markup]]:
         """Attackers that have a front, as (name in keys, name for a reader)."""
-        return [(name, Markup(escape(ATTACKER_NAMES[name]))) for name in ATTACKERS if self.placed(name)]
+        return [pair for pair in self._all_attackers() if self.placed(pair[0])]
 
     def unplaced(self, attacker: str) -> list[System]:
         """Systems that have a place under another attacker and none under this one."""
@@ -107,31 +109,41 @@ class TradeView:
         names = ("front_step", attacker, before.id, system.id, "eer")
         return self.results.ledger.value(key(self.results.study, *names)) is not None
 
-    def dominators(self, attacker: str, system: str) -> list[System]:
+    def standing(self, attacker: str, system: str, published: bool = False) -> str:
+        """`on the front`, `dominated`, or nothing where the system has no place under this attacker.
+
+        Here and below `published` asks for what the published values alone say.
+        """
+        return self._verdict(f"{_PUBLISHED if published else ''}front", attacker, system)
+
+    def dominators(self, attacker: str, system: str, published: bool = False) -> list[System]:
         """Whoever dominates a system under this attacker."""
-        names = parts(self._verdict("dominated_by", attacker, system))
+        names = parts(self._verdict(f"{_PUBLISHED if published else ''}dominated_by", attacker, system))
         return self._where(lambda other: other.id in names)
 
-    def front_dominators(self, attacker: str, system: str) -> list[System]:
+    def front_dominators(self, attacker: str, system: str, published: bool = False) -> list[System]:
         """At most three of the front's systems that dominate this one."""
-        found = [o for o in self.dominators(attacker, system) if self.standing(attacker, o.id) == ON_FRONT]
-        return found[:NAMED]
+        found = self.dominators(attacker, system, published)
+        return [other for other in found if self.standing(attacker, other.id, published) == ON_FRONT][:NAMED]
 
-    def others_too(self, attacker: str, system: str) -> bool:
+    def others_too(self, attacker: str, system: str, published: bool = False) -> bool:
         """Tell whether somebody dominates this system who is not among `front_dominators`."""
-        return len(self.dominators(attacker, system)) > len(self.front_dominators(attacker, system))
+        return len(self.dominators(attacker, system, published)) > len(
+            self.front_dominators(attacker, system, published)
+        )
 
-    def standing(self, attacker: str, system: str) -> str:
-        """`on the front`, `dominated`, or nothing where the system has no place under this attacker."""
-        return self._verdict("front", attacker, system)
-
-    def on_front(self, system: str) -> list[tuple[str, Markup]]:
+    def on_front(self, system: str, published: bool = False) -> list[tuple[str, Markup]]:
         """The attackers under which a system is on the front."""
-        return [pair for pair in self.attackers if self.standing(pair[0], system) == ON_FRONT]
+        return [pair for pair in self._all_attackers() if self.standing(pair[0], system, published) == ON_FRONT]
 
-    def dominated(self, system: str) -> list[tuple[str, Markup]]:
+    def dominated(self, system: str, published: bool = False) -> list[tuple[str, Markup]]:
         """The attackers under which a system is dominated."""
-        return [pair for pair in self.attackers if self.standing(pair[0], system) not in ("", ON_FRONT)]
+        standing = [(pair, self.standing(pair[0], system, published)) for pair in self._all_attackers()]
+        return [pair for pair, where in standing if where not in ("", ON_FRONT)]
+
+    @staticmethod
+    def _all_attackers() -> list[tuple[str, Markup]]:
+        return [(name, Markup(escape(ATTACKER_NAMES[name]))) for name in ATTACKERS]
 
     @property
     def leak_attacker(self) -> str:
