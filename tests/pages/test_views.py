@@ -78,6 +78,8 @@ def test_three_names_in_a_sentence():
     """The last two names have `and` between them, the others a comma."""
     results = benchmark(3)
     assert "[system 0]{.data}, [system 1]{.data} and [system 2]{.data}" == View(results).listed(list(results.systems))
+    named = benchmark(3, labels=("a", "b, large", "c"))
+    assert "[a]{.data}; [b, large]{.data} and [c]{.data}" == View(named).listed(list(named.systems))
 
 
 def test_a_name_is_data():

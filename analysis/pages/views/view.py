@@ -163,8 +163,9 @@ class View:
         return self.listed([system for system in self.results.systems if system.id in parts(joined)])
 
     def listed(self, systems: list[System]) -> Markup:
-        """Names in a sentence: `a`, `a and b`, `a, b and c`."""
+        """Names in a sentence: `a`, `a and b`, `a, b and c`; parted by `;` where a name holds a comma of its own."""
         names = [self.label(system.id) for system in systems]
         if len(names) < 2:
             return Markup("").join(names)
-        return Markup(", ").join(names[:-1]) + Markup(" and ") + names[-1]
+        comma = Markup("; ") if len(names) > 2 and any("," in name for name in names) else Markup(", ")
+        return comma.join(names[:-1]) + Markup(" and ") + names[-1]
