@@ -3,6 +3,10 @@
 Keys, after `<study>/` (`shipped/...` are the values as published):
 
 - `eer/<system>/<attacker>/<list>`, `cer/<system>/all|<corpus>`, `median_f0|rho_f0|duration_ratio/<system>/demo`
+- `cer_mean|cer_nfc|cer_no_zero_width|cer_nfc_no_zero_width/<system>`, `difference_max/cer_mean|cer_forms`,
+  `edits|edits_share/<kind>/<system>`, `cer_ratio/<system>/<corpus>/<corpus>`, `cer_utterance/<system>/<utterance>`
+- `rho_f0/<system>/demo_female|demo_male`, `rho_f0_error|rho_f0_chance/<system>/demo`,
+  `median_f0|lowest_f0|highest_f0/<reference>/female|male`
 - `shipped/eer/...`, `shipped/cer/...`, `shipped/rho_f0/<system>`, `shipped/utmos/<system>`
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
@@ -13,7 +17,9 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
 `trap/<system>` → the attacker of the lowest EER; `highest_eer|lowest_eer/<system>` → an attacker | `tied`, with
 `shipped_` or `shipped_only_` before it by the shipped EERs; `worked_example` → a system's id;
-`file/<kind>/<system>` → `here` | `absent`; `beyond_reference/<system>`;
+`file/<kind>/<system>` → `here` | `absent`; `beyond_reference/<system>`; `edits_largest/<system>` → a kind of edit;
+`cer_ratio/...` → the paired verdict of the two rates; `quoted/<system>` → why its worst utterances are shown;
+`rho_f0/<system>/demo...` → `beyond chance` | `within chance`; `genders_apart` → the gender of most clips;
 `paired/...` and `agreement/...` → the words of their measures; `shipped/paired/...` → the verdict of the published
 interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<metric>` → what may be said of a registered
 difference and why with caution; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
