@@ -1,10 +1,13 @@
 """Which attacker is strongest for whom, on ledgers written by hand."""
 
+from pathlib import Path
+
 import pytest
 
 from analysis.benchmark import Workbench
 from analysis.benchmark.attackers import attackers
 from analysis.benchmark.measured import Measured
+from analysis.benchmark.shipped import shipped
 from analysis.cache import Cache
 from analysis.ledger import Entry, Ledger, key
 from analysis.study.benchmark import read_benchmark
@@ -42,8 +45,8 @@ def verdicts(found, kind):
     return {name.removeprefix(begin): words for name, words in found.verdicts.items() if name.startswith(begin)}
 
 
-def counts(found, kind):
-    begin = f"tiny/count/{kind}/"
+def counts(found, kind, study="tiny"):
+    begin = f"{study}/count/{kind}/"
     return {e.key.removeprefix(begin): (e.value, e.n) for e in found.entries if e.key.startswith(begin)}
 
 
@@ -130,3 +133,40 @@ def test_the_worked_example_is_the_deepest_fall(bench, example, change):
 def test_the_reference_is_no_example(bench):
     """An unprotected system whose EER falls is not what the chapter tells."""
     assert "tiny/worked_example" not in part(bench, {"original": (9.0, 2.0, 1.0)}).verdicts
+
+
+DEMO = Path(__file__).parents[2] / "data/khmer_demo"
+PUBLISHED = {
+    "original": ((2.40, 1.4, 3.49), (2.40, 1.4, 3.49), 3.02),
+    "mcadams": ((29.63, 26.51, 32.99), (25.27, 21.63, 28.06), 14.19),
+    "knnvc_english_pool": ((40.62, 37.91, 44.04), (43.65, 41.0, 46.51), 37.96),
+    "knnvc_khmer_pool": ((43.98, 40.7, 47.67), (46.74, 44.14, 49.35), 43.49),
+    "knnvc_khmer_pool_samegender": ((40.70, 37.67, 44.88), (33.95, 31.06, 36.74), 31.40),
+    "asr_tts": ((45.31, 41.14, 49.72), (49.99, 47.36, 52.35), None),
+    "sslsas": ((50.70, 44.96, 55.35), (12.82, 11.05, 14.87), 9.77),
+    "private_knnvc_english_durations": ((48.13, 44.19, 51.63), (36.82, 33.91, 39.77), 36.51),
+}
+
+
+@pytest.fixture(scope="module")
+def demo():
+    """The demo study and its shipped numbers; its embeddings are not opened."""
+    bench = Workbench(read_benchmark(DEMO, audit=False), Cache(None), {})
+    return bench, Ledger(shipped(bench))
+
+
+@pytest.mark.parametrize("system", PUBLISHED)
+def test_the_demo_holds_the_published_eers(demo, system):
+    """Value, interval, tag and source of every EER of the published table."""
+    for attacker, expected in zip(ATTACKERS, PUBLISHED[system], strict=True):
+        entry = demo[1][key("khmer_demo", "shipped", "eer", system, attacker, "same_gender")]
+        three = expected if isinstance(expected, tuple) else (expected, None, None)
+        assert three == (entry.value, entry.ci_low, entry.ci_high)
+        assert ("shipped", f"meta/leaderboard.csv, eer_{attacker}") == (entry.tag, entry.source)
+
+
+def test_the_demo_holds_the_published_counts(demo):
+    """By the shipped EERs the ignorant attacker is the highest for 4 of the 7 anonymizers with files, lazy for 3."""
+    bench, ledger = demo
+    found = counts(attackers(Measured(bench, None, None, ledger, {})), "shipped_highest_eer", study="khmer_demo")
+    assert {"ignorant": (4, 7), "lazy": (3, 7), "semi_informed": (0, 7), "tied": (0, 7)} == found

@@ -129,7 +129,7 @@ def test_nothing_to_compare_is_said():
     """One EER a system leaves nothing to compare."""
     text = page(study({"a": (45.3, None, None)}), "attackers")
     assert "bound from above" not in text
-    assert "No anonymizer has EERs under two attackers here, so the attackers cannot be compared." in text
+    assert "No anonymizer has recomputed EERs under two attackers here, so the attackers cannot be compared." in text
     assert "does so for" not in text and "Explanation" not in text
 
 
@@ -173,6 +173,7 @@ def test_systems_with_shipped_values_only_stand_in_the_table():
     assert (
         "Among the systems with shipped values only the lazy-informed attacker has the highest EER for 1 of 1." in text
     )
+    assert "hollow bars are shipped values" in text and "hollow" not in page(study(ALL), "attackers")
     assert re.search(r"\| Published \| 29\.0 \| 30\.2 \| 20\.0 \| semi-informed \|", text)
 
 
@@ -229,7 +230,7 @@ def test_files_are_told_by_the_verdicts():
     view = matrix(verdicts=told)
     assert [("embeddings", "embeddings")] == view.kinds
     assert ("yes", "[no]{.missing}") == (view.file("embeddings", "a"), view.file("embeddings", "p"))
-    assert ["semi-informed embeddings", "transcripts", "demo clips", "shipped row"] == view.unfilled
+    assert ["semi-informed embeddings", "transcripts", "demo clips", "shipped values"] == view.unfilled
 
 
 def test_a_study_without_genders_or_corpora_has_neither_columns_nor_rows():

@@ -79,6 +79,16 @@ class AttackersView:
         ]
 
     @property
+    def hollow(self) -> list[System]:
+        """Systems with shipped EERs only."""
+        return [system for system in self.rows if not system.recomputed]
+
+    @property
+    def trapped(self) -> list[System]:
+        """Systems with an ignorant EER far above an informed one, by the rule of the two-EERs trap."""
+        return [system for system in self.rows if self._verdict("trap", system.id)]
+
+    @property
     def example(self) -> str:
         """The id of the anonymizer whose EER falls most; empty where none falls."""
         return self.results.verdicts.get(key(self.results.study, "worked_example"), "")

@@ -18,7 +18,7 @@ FILE_KINDS = {
     "semi_informed": "semi-informed embeddings",
     "transcripts": "transcripts",
     "audio": "demo clips",
-    "leaderboard": "shipped row",
+    "leaderboard": "shipped values",
 }
 SHORT = 12
 RECOMPUTED, SHIPPED = Markup("[●]{.sign .filled}"), Markup("[○]{.sign .ring}")
