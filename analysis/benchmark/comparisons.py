@@ -8,7 +8,10 @@ from analysis.benchmark.exploratory import exploratory
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pair_tests import FAILS, HOLDS, pair_tests
 from analysis.benchmark.pair_twins import OTHER, pair_twins
+from analysis.benchmark.pairs import METRICS
 from analysis.benchmark.registered import EXCLUDES, NO_EVIDENCE, Row, registered_rows
+from analysis.ledger import Entry
+from analysis.ledger import parts as parts_of
 
 STANDS, CAUTION = "stands", "caution"
 
@@ -18,6 +21,7 @@ def comparisons(measured: Measured) -> Part:
 
     `standing/<B>/<A>/<metric>` is `stands`, `caution` or the interval's own verdict; `doubt/...` says why caution:
     `no test`, `Holm`, `published` (the published interval says otherwise), `interval` (the test alone holds).
+    `least_clear` is the metric of whose rows the smallest share stands, if it is one.
     """
     rows = list(registered_rows(measured))
     parts = [exploratory(measured)]
@@ -25,7 +29,30 @@ def comparisons(measured: Measured) -> Part:
         parts += [pair_tests(measured, rows), pair_twins(measured, rows)]
     verdicts = {name: words for part in parts for name, words in part.verdicts.items()}
     verdicts |= dict(_standings(measured, rows, verdicts))
-    return Part(tuple(entry for part in parts for entry in part.entries), verdicts)
+    clear = _clarity(measured, rows, verdicts)
+    least = [entry for entry in clear if _share(entry) == min(map(_share, clear))]
+    if len(clear) > 1 and len(least) == 1:
+        verdicts[measured.bench.key("least_clear")] = parts_of(least[0].key)[-1]
+    return Part((*(entry for part in parts for entry in part.entries), *clear), verdicts)
+
+
+def _clarity(measured: Measured, rows: Sequence[Row], verdicts: Mapping[str, str]) -> list[Entry]:
+    """Count metric by metric of how many rows something may be said without hedging."""
+    counted = []
+    for metric in METRICS:
+        standing = [verdicts[measured.bench.key("standing", *row.names)] for row in rows if row.names[2] == metric]
+        if standing:
+            counted.append(
+                measured.bench.recomputed(
+                    ("count", "pairs", "stands", metric), standing.count(STANDS), "count", 0, "registered pairs",
+                    "rows of this metric of which something may be said without hedging", n=len(standing),
+                )
+            )  # fmt: skip
+    return counted
+
+
+def _share(entry: Entry) -> float:
+    return (entry.value or 0.0) / (entry.n or 1)
 
 
 def _standings(measured: Measured, rows: Sequence[Row], verdicts: Mapping[str, str]) -> Iterator[tuple[str, str]]:

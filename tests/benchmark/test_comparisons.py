@@ -242,3 +242,19 @@ def test_one_system_has_nothing_to_compare(tmp_path):
     made = study(tmp_path, noises={"original": 0.1}, wrong=None, settings="")
     assert not [entry for entry in made.ledger if "/tests/" in entry.key or "/exploratory/" in entry.key]
     assert verdict(made, "exploratory_focus") is None
+
+
+def test_rows_that_stand_are_counted_by_metric(made):
+    """Of two ignorant rows one can stand; the metric with the smallest share is named if it is one alone."""
+    counted = {
+        entry.key.rpartition("/")[2]: (entry.value, entry.n)
+        for entry in made.ledger
+        if entry.key.startswith("crowd/count/pairs/stands/")
+    }
+    standing = [name.split("/")[-1] for name, words in made.verdicts.items()
+                if name.startswith("crowd/standing/") and words == "stands"]  # fmt: skip
+    assert {"eer_ignorant": 2, "eer_lazy": 2, "eer_semi_informed": 2, "cer": 1} == {
+        name: n for name, (_, n) in counted.items()
+    }
+    assert {name: standing.count(name) for name in counted} == {name: value for name, (value, _) in counted.items()}
+    assert "cer" == verdict(made, "least_clear")  # its only row asks for caution
