@@ -152,6 +152,11 @@ def _cautions(
     said = []
     if len(listeners) == 1 and listeners != [""]:
         said.append(f"{question}: one listener, so the intervals are over sentences alone and hold for this listener.")
+    elif len(listeners) > 1:
+        said.append(
+            f"{question}: listeners and sentences are resampled each for itself; where ratings are mere noise such an "
+            "interval is wider than it need be."
+        )
     for words, names in (("listeners", listeners), ("sentences", sentences)):
         if len(names) > 1 and distinct_resamples(len(names)) < draws:
             said.append(f"{question}: {len(names)} {words} are too few to resample; the intervals say little.")

@@ -47,6 +47,7 @@ def test_the_mean_is_over_ratings_and_the_interval_around_it():
     assert (3.9, 30, 3, 10) == (pytest.approx(good.mean), good.n, good.listeners, good.sentences)
     assert good.interval.low < good.mean < good.interval.high
     assert (5.0, 5.0) == (found.opinions[0].interval.low, found.opinions[0].interval.high)
+    assert any("resampled each for itself" in note for note in found.notes)
 
 
 def test_one_listener_has_an_interval_over_sentences_and_it_is_said():
@@ -57,6 +58,7 @@ def test_one_listener_has_an_interval_over_sentences_and_it_is_said():
     means = [numpy.mean([1 + (n // 4) % 5 for n in generator.integers(0, 20, 20)]) for _ in range(400)]
     assert numpy.percentile(means, 2.5) == pytest.approx(found.opinions[0].interval.low, abs=0.15)
     assert any("one listener" in note for note in found.notes)
+    assert not any("resampled each for itself" in note for note in found.notes)
 
 
 def test_one_rating_has_no_interval():
