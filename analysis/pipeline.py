@@ -31,7 +31,7 @@ PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv",
-    "listening_mos_*.csv", "listening_ab_*.csv",
+    "listening_mos_L01.csv", "listening_ab_L01.csv",
     "figures/forest.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
 )  # fmt: skip
 

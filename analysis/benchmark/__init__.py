@@ -12,6 +12,8 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
 - `exploratory/<B>/<A>/<metric>`, `count/tests/...`, `expected/tests/...`
 - `agreement/<measure>/...` recomputed minus shipped, `agreement_max/<column>/values|edges`, `drop/eer/<system>`
+- `listening/half_width|half_width_least|half_width_most|difference|root_rule/<listeners>`, `listening/enough`,
+  `listening/sign_test/...`, all of ratings drawn at random or of none
 - `setting/draws|seed|level`, `count/...`
 
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
