@@ -163,7 +163,7 @@ def test_shipped_eers_that_say_the_same_or_not():
     assert "they name the same attacker for each system." in same
     assert "by construction" not in same and "by construction" in page(study(ALL, ALL, simulated=True), "attackers")
     other = page(study(ALL, {**ALL, "a": (25.3, 29.6, 14.2)}), "attackers")
-    assert "they name another attacker than the recomputed ones for Alpha" in other
+    assert "they do not name the same attacker as the recomputed ones for Alpha" in other
     assert "By the shipped" not in page(study(ALL), "attackers")
 
 
@@ -220,7 +220,7 @@ def test_a_measure_that_nobody_has_is_said_once():
     """UTMOS, pitch and duration have no column where no system has them; words for words, CER turns into WER."""
     view = matrix()
     assert ["ignorant", "lazy", "semi_informed", "rate", "paired"] == [measure.name for measure in view.columns]
-    assert [("ρF0", "no files"), ("duration", "no files"), ("UTMOS", "not shipped")] == view.absent
+    assert [("ρF0", "no clips"), ("duration", "no clips"), ("UTMOS", "not shipped")] == view.absent
     assert "WER" in [measure.heading for measure in matrix(unit_of_text="words").measures]
 
 

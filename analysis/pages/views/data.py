@@ -144,6 +144,6 @@ class DataView:
             return said
         if measure == "paired":
             return "no pair"
-        if system.id == self.results.reference and measure in ("pitch", "duration"):
-            return "reference"
+        if measure in ("pitch", "duration") and system.recomputed:
+            return "reference" if system.id == self.results.reference else "no clips"
         return "not shipped" if measure == "utmos" else "no files"
