@@ -15,7 +15,7 @@ from analysis.pages.figures.labels import Box
 from analysis.pages.figures.scale import Scale, tick_text, ticks
 from analysis.pages.figures.text import measure
 
-ONE, TWO, RULE = "one system", "two systems", "root rule"
+MEAN, DIFFERENCE, RULE = "a mean", "a difference", "root rule"
 AXIS = "listeners, each with every clip"
 UP = "half-width, points; less is surer ↓"
 _POINT = 5.2
@@ -67,7 +67,7 @@ class _Precision:
         self.obstacles: list[Box] = []
         self.sheet = Canvas(width * style.POINTS_PER_INCH, _HEIGHT * style.POINTS_PER_INCH)
         margin = style.MARGIN
-        right = max(measure(name, style.TEXT).width for name in (ONE, TWO, RULE, self.apart)) + 14.0
+        right = max(measure(name, style.TEXT).width for name in (MEAN, DIFFERENCE, RULE, self.apart)) + 14.0
         highest = max(max(size.most, size.two) for size in sizes)
         self.x = Scale(0.0, sizes[-1].listeners, margin + 26.0, self.sheet.width - margin - right)
         self.y = Scale(0.0, max(highest, wanted) * 1.06, margin + 32.0, self.sheet.height - margin - 16.0)
@@ -87,7 +87,11 @@ class _Precision:
             self._mark(at, y(size.two), "square", style.PAPER, style.INK)
             self._mark(at, y(size.one), "circle", style.TEAL, style.TEAL)
         last = self.sizes[-1]
-        names = [(y(last.one), ONE, style.TEAL), (y(last.two), TWO, style.INK), (y(last.rule), RULE, style.GREY)]
+        names = [
+            (y(last.one), MEAN, style.TEAL),
+            (y(last.two), DIFFERENCE, style.INK),
+            (y(last.rule), RULE, style.GREY),
+        ]
         names.append((y(self.wanted), self.apart, style.RUST))
         at, below = x.end + 8.0, -_LEADING
         for place, name, colour in sorted(names):
@@ -130,16 +134,14 @@ def precision_alt(sizes: Sequence[Size], wanted: float) -> str:
     said = ["Half-widths of intervals against the number of listeners, for random ratings."]
     if len(ordered) > 1:
         narrower = ordered[-1].one < ordered[0].one
-        said.append(
-            f"With more listeners the interval of one system becomes {'narrower' if narrower else 'no narrower'}."
-        )
+        said.append(f"With more listeners the interval of a mean becomes {'narrower' if narrower else 'no narrower'}.")
         above = ordered[-1].one > ordered[-1].rule
         said.append(f"It lies {'above' if above else 'not above'} what the root of the number of listeners promises.")
     within = [size.two <= wanted for size in ordered]
     if all(within):
-        said.append("The interval of two systems is narrow enough with every number of listeners.")
+        said.append("The interval of a difference is narrow enough with every number of listeners.")
     elif any(within):
-        said.append("The interval of two systems is narrow enough with the larger numbers of listeners only.")
+        said.append("The interval of a difference is narrow enough with the larger numbers of listeners only.")
     else:
-        said.append("The interval of two systems is too wide with every number of listeners.")
+        said.append("The interval of a difference is too wide with every number of listeners.")
     return " ".join(said)

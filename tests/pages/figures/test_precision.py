@@ -3,7 +3,7 @@
 import pytest
 
 from analysis.pages.figures import style
-from analysis.pages.figures.precision import ONE, RULE, TWO, Size, draw_precision, precision_alt
+from analysis.pages.figures.precision import DIFFERENCE, MEAN, RULE, Size, draw_precision, precision_alt
 
 USUAL = [Size(n, 0.6 / n**0.4, 0.5 / n**0.4, 0.7 / n**0.4, 0.85 / n**0.4, 0.6 / n**0.5) for n in (1, 3, 5, 10, 20)]
 FLAT = [Size(n, 0.3, 0.3, 0.3, 0.3, 0.3) for n in (1, 2)]
@@ -14,7 +14,7 @@ FLAT = [Size(n, 0.3, 0.3, 0.3, 0.3, 0.3) for n in (1, 2)]
 def test_words_lie_neither_on_each_other_nor_on_points(sizes, width):
     """Also where all lines end at one height."""
     drawing = draw_precision(sizes, 0.5, width)
-    assert {ONE, TWO, RULE} <= {text for text, _ in drawing.labels}
+    assert {MEAN, DIFFERENCE, RULE} <= {text for text, _ in drawing.labels}
     boxes = [box for _, box in drawing.labels]
     for number, box in enumerate(boxes):
         assert not any(box.overlaps(other) for other in boxes[:number])
