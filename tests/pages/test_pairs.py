@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from analysis.ledger import Ledger, key
+from analysis.pages import site as pages
+from analysis.pages.chapters import chapters_of
 from analysis.pages.charts.pairs import charts
-from analysis.pages.site import Site
 from analysis.pages.views.pairs import PairsView
 from analysis.results import Pair
 
@@ -20,9 +21,7 @@ PAIR = (B, A)
 @pytest.fixture(autouse=True)
 def _no_other_figures(monkeypatch):
     """Only this chapter's figures are drawn."""
-    monkeypatch.setattr(
-        "analysis.pages.site.charts", lambda results, **_more: {chart.name: chart for chart in charts(results)[0]}
-    )
+    monkeypatch.setattr(pages, "charts", lambda results, **_more: {chart.name: chart for chart in charts(results)[0]})
 
 
 def compared(rows, *, published=None, pairs=((B, A, "Which hides better?"),), extra=None, units="characters", **more):
@@ -61,10 +60,16 @@ def compared(rows, *, published=None, pairs=((B, A, "Which hides better?"),), ex
     )
 
 
+def page_of(results) -> str:
+    """Return the page source of this chapter alone."""
+    site = pages.Site([results], results, TEMPLATES)
+    (wanted,) = [chapter for chapter in chapters_of(results) if chapter.short == "pairs"]
+    return site._chapter_page(results, wanted)
+
+
 def chapter(results) -> str:
     """Return the chapter with its numbers and names as plain text."""
-    text = Site([results], results, TEMPLATES).files(lambda _text: True)[f"{results.study}/07-pairs.qmd"]
-    text = re.sub(r"\{\.(num|interval|data|below|missing|beside)[^}]*\}", "", text)
+    text = re.sub(r"\{\.(num|interval|data|below|missing|beside)[^}]*\}", "", page_of(results))
     return re.sub(r"[\[\]]", "", text)
 
 
@@ -248,7 +253,7 @@ def test_hostile_names_stay_text():
     results = compared({(names[1], names[0], "cer"): row(-5.4, -9.0, -1.0)},
                        pairs=((names[1], names[0], HOSTILE[5]),), names=names)  # fmt: skip
     assert base.study == results.study
-    text = Site([results], results, TEMPLATES).files(lambda _text: True)[f"{STUDY}/07-pairs.qmd"]
+    text = page_of(results)
     assert "<script>" not in text
     assert "{{<" not in text
 
