@@ -284,7 +284,7 @@ local function figure(image, caption)
   local alt = image.attributes.alt or pandoc.utils.stringify(image.caption)
   if is_html then
     local out = pandoc.List({ pandoc.RawBlock("html", string.format(
-      '<figure class="drawn"><img src="%s" alt="%s">', html_escape(image.src), html_escape(alt))) })
+      '<figure class="drawn"><div class="picture-frame" tabindex="0"><img src="%s" alt="%s"></div>', html_escape(image.src), html_escape(alt))) })
     if #caption > 0 then
       out:insert(pandoc.RawBlock("html", "<figcaption>"))
       out:insert(pandoc.Plain(caption))
