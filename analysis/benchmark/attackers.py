@@ -17,6 +17,7 @@ from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.trials import FILE as TRIALS
 
 TIED = "tied"
+SHIPPED_LIST = "same_gender"  # in the keys of shipped EERs, whatever the headline list is
 Rates = Mapping[str, float]
 
 
@@ -49,8 +50,9 @@ def attackers(measured: Measured) -> Part:
 
 
 def rates(bench: Workbench, ledger: Ledger, system: str, *source: str) -> dict[str, float]:
-    """Return attacker → EER in percent on the headline list, for the attackers that have one."""
-    found = {name: ledger.value(bench.key(*source, "eer", system, name, bench.headline)) for name in ATTACKERS}
+    """Return attacker → EER in percent on the headline list, or as shipped, for the attackers that have one."""
+    trials = SHIPPED_LIST if source else bench.headline
+    found = {name: ledger.value(bench.key(*source, "eer", system, name, trials)) for name in ATTACKERS}
     return {name: value for name, value in found.items() if value is not None}
 
 

@@ -250,3 +250,17 @@ def test_the_protocol_is_drawn_and_described():
     text = page(study(ALL), "data")
     assert "figures/protocol.svg" in text and "Figure A1.1. The protocol, one lane an attacker" in text
     assert "fine-tuned on anonymized speech" in text
+
+
+def test_shipped_eers_are_not_compared_where_the_headline_list_is_another():
+    """Without genders the headline is over all trials; the shipped EERs still stand there, with a word of warning."""
+    results = study(ALL, {**ALL, "a": (25.3, 29.6, 14.2), "p": (29.0, 30.2, 20.0)})
+    moved = Ledger(
+        replace(e, key=e.key.replace("/same_gender", "/all")) if e.key.startswith("bench/eer/") else e
+        for e in results.ledger
+    )
+    text = page(replace(results, ledger=moved, trial_list="all", lists=(("all", "all trials"),)), "attackers")
+    assert "Which trials the shipped EERs rest on is not known here" in text
+    assert "do not name the same attacker" not in text and "they name the same attacker" not in text
+    assert re.search(r"\| Published \| 29\.0 \|", text)
+    assert "not known here" not in page(results, "attackers")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analysis.ledger import key
-from analysis.pages.charts.chart import ATTACKERS, Chart, edges
+from analysis.pages.charts.chart import ATTACKERS, SHIPPED_LIST, Chart, edges
 from analysis.pages.figures import style
 from analysis.pages.figures.bars import MOST_GROUPS, BarGroup, bars_alt, draw_bars
 from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
@@ -46,7 +46,7 @@ def _group(results: Results, system: System) -> BarGroup:
         return BarGroup(row.label, row.rungs, emphasis=row.emphasis, doubt=row.doubt)
     rungs = []
     for attacker in ATTACKERS:
-        entry = results.ledger.get(key(results.study, "shipped", "eer", system.id, attacker, results.trial_list))
+        entry = results.ledger.get(key(results.study, "shipped", "eer", system.id, attacker, SHIPPED_LIST))
         rungs.append(Rung(entry.value if entry else None, missing=entry.missing if entry else "not given"))
     return BarGroup(results.label(system.id), tuple(rungs), shipped=True)
 

@@ -15,6 +15,8 @@ METRIC_NAMES = {
     "cer": "CER",
 }
 ON_FRONT = "on the front"
+SHIPPED_LIST = "same_gender"
+"""The trial list in the keys of shipped EERs, whatever the headline list of a study is."""
 CHAPTER_WIDTH, CHAPTER_HEIGHT = 5.6, 3.3  # inches
 
 

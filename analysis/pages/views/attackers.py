@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from analysis.ledger import Entry, key
-from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, SHIPPED_LIST
 from analysis.pages.markup import escape
 from analysis.results import Results, System
 
@@ -69,12 +69,23 @@ class AttackersView:
         return [s for s in self.compared("highest_eer") if self._number(s.id, ATTACKERS[-1]) is None]
 
     @property
+    def comparable(self) -> bool:
+        """Tell whether the shipped EERs rest on the trials of the headline list."""
+        return self.results.trial_list == SHIPPED_LIST
+
+    @property
+    def shipped_list(self) -> str:
+        """The trial list in the keys of shipped EERs."""
+        return SHIPPED_LIST
+
+    @property
     def otherwise(self) -> list[System]:
         """Anonymizers for which the shipped EERs name another attacker as the highest than the recomputed ones do."""
         return [
             system
             for system in self.compared("shipped_highest_eer")
-            if self._verdict("highest_eer", system.id)
+            if self.comparable
+            and self._verdict("highest_eer", system.id)
             and self._verdict("highest_eer", system.id) != self._verdict("shipped_highest_eer", system.id)
         ]
 
@@ -124,9 +135,8 @@ class AttackersView:
         return self.results.verdicts.get(key(self.results.study, kind, system), "")
 
     def _entry(self, system: str, attacker: str, *source: str) -> Entry | None:
-        return self.results.ledger.get(
-            key(self.results.study, *source, "eer", system, attacker, self.results.trial_list)
-        )
+        trials = SHIPPED_LIST if source else self.results.trial_list
+        return self.results.ledger.get(key(self.results.study, *source, "eer", system, attacker, trials))
 
     def _number(self, system: str, attacker: str) -> float | None:
         entry = self._entry(system, attacker)

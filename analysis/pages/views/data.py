@@ -9,7 +9,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from analysis.ledger import Entry, key, parts
-from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, SHIPPED_LIST
 from analysis.pages.markup import escape
 from analysis.results import Results, System
 
@@ -115,7 +115,7 @@ class DataView:
             "pitch": (("rho_f0", system, "demo"), ("rho_f0", system)),
             "duration": (("duration_ratio", system, "demo"), ("duration_ratio", system)),
             "utmos": ((), ("utmos", system)),
-        }.get(measure) or (("eer", system, measure, self.results.trial_list),) * 2
+        }.get(measure) or (("eer", system, measure, self.results.trial_list), ("eer", system, measure, SHIPPED_LIST))
         ledger, study = self.results.ledger, self.results.study
         found = (ledger.get(key(study, *ours)) if ours else None, ledger.get(key(study, "shipped", *theirs)))
         return tuple([] if entry is None else [entry] for entry in found)  # type: ignore[return-value]
