@@ -131,12 +131,35 @@ def test_the_worst_utterances_stand_side_by_side(chapter):
 
 def test_a_transcript_is_data(chapter):
     """Whatever a text holds, it becomes no cell, no mark and no shortcode, and stands in a span of data."""
-    hostile = " ".join(text for text in HOSTILE if not re.search(r"[\n\r\",]", text))
-    text = chapter(texts(("12-t1", "abcd", hostile)), raw=True)
-    (line,) = [line for line in text.splitlines() if line.startswith("| [12-t1]")]
-    assert 5 == len(re.findall(r"(?<!\\)\|", line))
-    assert "{{<" not in line and not re.search(r"(?<!\\)<script", line)
-    assert line.endswith("]{.data}]{.prose} |")
+    hostile = [text for text in HOSTILE if not re.search(r"[\n\r\",]", text)]
+    parts = [" ".join(hostile[place::3]) for place in range(3)]
+    text = chapter(texts(*((f"12-t{n}", "abcd", part) for n, part in enumerate(parts, 1))), raw=True)
+    lines = [line for line in text.splitlines() if line.startswith("| [12-t")]
+    assert 3 == len(lines)
+    for line in lines:
+        assert 5 == len(re.findall(r"(?<!\\)\|", line))
+        assert "{{<" not in line and not re.search(r"(?<!\\)<script", line)
+        assert line.endswith("]{.data}]{.prose} |")
+
+
+def test_a_long_text_is_cut_between_clusters():
+    """The tail of a text without blanks goes, no Khmer cluster is parted, and the cut is said."""
+    view = UtilityView(benchmark(3))
+    shown = plain(str(view.text("ខ្ញុំ" * 100)))
+    assert shown.endswith("ខ្ញុំ … and more") and len(shown) < 320
+    assert plain(str(view.text("word " * 100))).endswith("word word … and more")
+    assert "x" * 300 + " … and more" == plain(str(view.text("x" * 400)))
+    assert 300 == plain(str(view.text("x" * 300))).count("x")
+    assert plain(str(view.text("\u0301" * 400))).endswith("… and more")
+    assert "abc" == plain(str(view.text(" abc ")))
+
+
+def test_long_lists_of_systems_are_cut():
+    """Six names are listed; of more, six and the words that say so."""
+    results = benchmark(9)
+    view = UtilityView(results)
+    assert "system 4 and system 5" in plain(str(view.named(list(results.systems[:6]))))
+    assert plain(str(view.named(list(results.systems[:7])))).endswith("system 4, system 5 and others")
 
 
 def test_words_are_called_words(chapter):

@@ -71,7 +71,7 @@ def shorten(text: str, width: float, size: float = style.TEXT, bold: bool = Fals
     # A name can be a megabyte long; nothing beyond this can show.
     if len(line) <= 400 and measure(line, size, bold).width <= width:
         return line
-    cuts = [0, *(at for at in range(1, min(len(line), 400)) if _may_cut(line, at))]
+    cuts = [0, *(at for at in range(1, min(len(line), 400)) if may_cut(line, at))]
     low, high = 0, len(cuts) - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -106,7 +106,8 @@ def wrap(text: str, width: float, size: float = style.TEXT, bold: bool = False, 
     return tuple(done)
 
 
-def _may_cut(line: str, at: int) -> bool:
+def may_cut(line: str, at: int) -> bool:
+    """Say whether a text can be parted before `at` without parting a mark from its letter."""
     before, after = line[at - 1], line[at]
     joined = unicodedata.category(after).startswith("M") or before in {_KHMER_SUBSCRIPT_SIGN, *_KEPT} or after in _KEPT
     return not joined

@@ -10,12 +10,16 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.utility import drawn_corpora
+from analysis.pages.figures.text import may_cut
 from analysis.pages.markup import data
+from analysis.pages.views.view import View
 from analysis.results import Corpus, Results, System, Utterance
 
 GENDERS = ("female", "male")
 KINDS = ("substitutions", "deletions", "insertions")
 UNSEEN = ("zero_width", "joiners", "other_blanks", "other_forms")
+MOST_NAMES = 6
+LONGEST_TEXT = 300
 MOST_PAIRS = 3
 """Pairs of corpora that the page speaks of; of more, the ledger does."""
 
@@ -147,8 +151,22 @@ class UtilityView:
         return [utterance for utterance in self.results.utterances if utterance.system == system.id]
 
     def text(self, words: str) -> Markup:
-        """A text as data; words for one without any sign."""
-        return data(words) if words.strip() else Markup("[no text]{.missing}")
+        """A text as data, its tail left out where it is longer than a table should be; words for an empty one."""
+        words = words.strip()
+        if len(words) <= LONGEST_TEXT:
+            return data(words) if words else Markup("[no text]{.missing}")
+        at = max(words.rfind(" ", LONGEST_TEXT // 2, LONGEST_TEXT), 0) or LONGEST_TEXT
+        while at > 1 and not may_cut(words, at):
+            at -= 1
+        return data(words[:at]) + Markup(" [… and more]{.missing}")
+
+    def named(self, systems: list[System]) -> Markup:
+        """Names in a sentence, the tail of a long list left out."""
+        if len(systems) <= MOST_NAMES:
+            return View(self.results).listed(systems)
+        shown = [View(self.results).label(system.id) for system in systems[:MOST_NAMES]]
+        comma = Markup("; ") if any("," in name for name in shown) else Markup(", ")
+        return comma.join(shown) + Markup(" and others")
 
     @property
     def tracked(self) -> list[System]:
