@@ -178,6 +178,23 @@ def test_a_study_without_transcripts_has_no_front_and_says_so(tmp_path):
     assert "Prosody leak" in text
 
 
+def test_systems_without_a_place_are_told_by_reason(small, tmp_path):
+    """Whoever lacks a value under one attacker, or everywhere, is named once with the reason."""
+    text = words(chapter(small))
+    assert "Without a place here: original, s2, s3 and s4 (no semi-informed file)." in text
+
+    def without_s2(text):
+        lines = [line.split(",") for line in text.splitlines()]
+        place = lines[0].index("hyp_s2")
+        return "\n".join(",".join([*line[:place], *line[place + 1 :]]) for line in lines) + "\n"
+
+    folder = tmp_path / "gap"
+    many(folder, 4)
+    cut = without_s2((folder / "meta" / "transcripts.csv").read_text(encoding="utf-8"))
+    results = many(folder, 4, changes={"meta/transcripts.csv": cut})
+    assert "Without a place under any attacker: s2 (no transcripts)." in words(chapter(results))
+
+
 def test_a_study_without_published_values_has_no_leak(tmp_path):
     """Without a leaderboard the prosody leak and the column of published values are gone."""
     text = chapter(many(tmp_path / "bare", 4, changes={BOARD: None}))
@@ -199,8 +216,9 @@ def test_fifty_systems_with_hostile_labels(tmp_path):
         assert f"**{data(label)}**" in text
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert rows
-    # A cell names three systems at most, however many dominate.
-    assert max(line.count("{.data}") for line in rows) <= 1 + 3 * 3
+    # Among so many a cell names one system, however many dominate.
+    assert max(line.count("{.data}") for line in rows) <= 1 + 3
+    assert "(the most private, where not all are named)" in text
 
 
 def test_a_published_system_is_placed_by_published_values(small):

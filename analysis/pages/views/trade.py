@@ -15,8 +15,8 @@ from analysis.pages.markup import escape
 from analysis.pages.views.view import View
 from analysis.results import Results, System
 
-NAMED = 3
-"""How many systems a cell names; whoever dominates from behind the front adds nothing to who does from the front."""
+NAMED, NAMED_AMONG_MANY, MANY = 3, 1, 16
+"""How many systems a cell names at most, and how many where more than `MANY` systems are compared."""
 
 _PUBLISHED = "published_"
 
@@ -59,16 +59,29 @@ class TradeView:
         """Attackers that have a front, as (name in keys, name for a reader)."""
         return [pair for pair in self._all_attackers() if self.placed(pair[0])]
 
-    def unplaced(self, attacker: str) -> list[System]:
-        """Systems that have a place under another attacker and none under this one."""
+    def unplaced(self, attacker: str) -> list[tuple[Markup, list[System]]]:
+        """Systems that have a place under another attacker and none under this one, by the reason."""
         placed = self.placed(attacker)
-        return [system for system in self.compared if system not in placed]
+        return self._by_reason([system for system in self.compared if system not in placed], "eer", attacker)
 
     @property
-    def never_placed(self) -> list[System]:
-        """Systems with files here that have a place under no attacker."""
+    def never_placed(self) -> list[tuple[Markup, list[System]]]:
+        """Systems with files here that have a place under no attacker, by the reason."""
         compared = self.compared
-        return self._where(lambda system: system.recomputed and system not in compared)
+        return self._by_reason(
+            self._where(lambda system: system.recomputed and system not in compared), "cer", ATTACKERS[0]
+        )
+
+    def _by_reason(self, systems: list[System], measure: str, attacker: str) -> list[tuple[Markup, list[System]]]:
+        """Group systems by why the error rate (`cer`), or else the EER under this attacker, is missing."""
+        groups: dict[str, list[System]] = {}
+        for system in systems:
+            keys = [("eer", system.id, attacker, self.results.trial_list)]
+            keys[:0] = [("cer", system.id, "all")] if measure == "cer" else []
+            entries = [self.results.ledger.get(key(self.results.study, *names)) for names in keys]
+            reasons = [entry.missing for entry in entries if entry is not None and entry.missing]
+            groups.setdefault(reasons[0] if reasons else "not computed", []).append(system)
+        return [(Markup("[{}]{{.missing}}").format(escape(reason)), named) for reason, named in groups.items()]
 
     def moves(self, attacker: str, move: str) -> list[System]:
         """Systems that `leave`, `join` or `stay` on the front when the ignorant attacker learns this much."""
@@ -122,9 +135,25 @@ class TradeView:
         return self._where(lambda other: other.id in names)
 
     def front_dominators(self, attacker: str, system: str, published: bool = False) -> list[System]:
-        """At most three of the front's systems that dominate this one."""
-        found = self.dominators(attacker, system, published)
-        return [other for other in found if self.standing(attacker, other.id, published) == ON_FRONT][:NAMED]
+        """The front's systems that dominate this one, as many as a cell can name, the most private ones."""
+        front = [o for o in self.dominators(attacker, system, published)
+                 if self.standing(attacker, o.id, published) == ON_FRONT]  # fmt: skip
+        prefix = ("shipped", "eer") if published else ("eer",)
+        rest = (attacker, "same_gender" if published else self.results.trial_list)
+        eers = {o.id: self.results.ledger.value(key(self.results.study, *prefix, o.id, *rest)) or 0.0 for o in front}
+        most = NAMED if len(self.results.systems) <= MANY else NAMED_AMONG_MANY
+        kept = sorted(front, key=lambda other: -eers[other.id])[:most]
+        return [other for other in front if other in kept]
+
+    @property
+    def cut(self) -> bool:
+        """Tell whether some system is dominated by more of a front's systems than are named."""
+        return any(
+            sum(self.standing(attacker, other.id) == ON_FRONT for other in self.dominators(attacker, system.id))
+            > len(self.front_dominators(attacker, system.id))
+            for attacker, _ in self.attackers
+            for system in self.compared
+        )
 
     def others_too(self, attacker: str, system: str, published: bool = False) -> bool:
         """Tell whether somebody dominates this system who is not among `front_dominators`."""
