@@ -32,7 +32,7 @@ def test_plans_only_shrink(rows, cautions):
 
 
 def test_the_order_of_importance():
-    """Lists go first, then ladder, shipped systems, protocol, cautions, shipped values, rows, pictures, all cautions."""
+    """Lists go first, then ladder, shipped systems, protocol, cautions, shipped values, rows, pictures, cautions."""
     made = plans(10, 9)
 
     def gone(name: str, least: int = 1) -> int:

@@ -11,7 +11,8 @@ from .results import TEMPLATES
 
 SOURCES = sorted(path for path in TEMPLATES.rglob("*.j2"))
 CAUSAL = re.compile(
-    r"\b(because|since|due to|owing to|therefore|thus|hence|explains?|explained by|the reason|as a result|causes?|caused by)\b",
+    r"\b(because|since|due to|owing to|therefore|thus|hence|explains?|explained by|the reason|as a result|causes?|"
+    r"caused by)\b",
     re.IGNORECASE,
 )
 # Words of cause that give the reason of a rule or of a reading, not of a result.
