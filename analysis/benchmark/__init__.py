@@ -11,7 +11,11 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
 - `exploratory/<B>/<A>/<metric>`, `count/tests/...`, `expected/tests/...`
-- `agreement/<measure>/...` recomputed minus shipped, `agreement_max/<column>/values|edges`, `drop/eer/<system>`
+- `agreement/<measure>/...` recomputed minus shipped, `agreement_max/<column>/values|edges`
+- `step/gender|corpus/<system>/<attacker>`, `step_range/<kind>/<attacker>/smallest|largest`
+- `eer_gender/<system>/<attacker>/female|male`, `width_median/<list>`, `corpus_gap/<corpus>/<corpus>`
+- `drop/eer/<system>` to the lowest informed EER, `drop_semi/<system>` to the semi-informed one, `drop_semi_shipped/...`
+  and `drop_shipped/eer/<system>` computed here from shipped values
 - `listening/half_width|half_width_least|half_width_most|difference|root_rule/<listeners>`, `listening/enough`,
   `listening/sign_test/...`, all of ratings drawn at random or of none
 - `setting/draws|seed|level`, `count/...`
@@ -24,7 +28,10 @@ Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<a
 `rho_f0/<system>/demo...` → `beyond chance` | `within chance`; `genders_apart` → the gender of most clips;
 `paired/...` and `agreement/...` → the words of their measures; `shipped/paired/...` → the verdict of the published
 interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<metric>` → what may be said of a registered
-difference and why with caution; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
+difference and why with caution; `step/...`, `drop_semi/<system>` → a paired verdict; `step_range/...` → a system's id;
+`step_example/<kind>`, `corpus_gap/...` → a system and an attacker; `eer_gender/<system>/<attacker>` → how two intervals
+lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `trap_shipped/<system>` → an attacker,
+`trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 
 from analysis.benchmark.overview import benchmark_results

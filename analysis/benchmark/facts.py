@@ -1,7 +1,7 @@
-"""What follows from the numbers, as words: fronts, best trade, the two-EERs trap, rates beyond the reference.
+"""What follows from the numbers, as words: fronts, best trade, rates beyond the reference.
 
 Each is a verdict under a key of its own; sentences are chosen by them. A number that a sentence needs beside them, such
-as how far a system falls, is a ledger row.
+as how many systems a front has, is a ledger row.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from analysis.ledger import Entry, Ledger
 from analysis.measures import knee, pareto_front
 
 ON_FRONT, DOMINATED = "on the front", "dominated"
-INFORMED = ("lazy", "semi_informed")
-TRAP_POINTS = 20.0
 BEYOND_REFERENCE = 100.0
 
 
@@ -34,7 +32,6 @@ def facts(bench: Workbench, ledger: Ledger) -> Facts:
     fronts = {attacker: _front(bench, ledger, attacker, found) for attacker in ATTACKERS}
     _best_trade(bench, ledger, fronts, found)
     for system in bench.benchmark.systems:
-        _trap(bench, ledger, system.id, found)
         rate = ledger.value(bench.key("cer", system.id, "all"))
         if rate is not None and rate > BEYOND_REFERENCE:
             found.verdicts[bench.key("beyond_reference", system.id)] = "more errors than reference signs"
@@ -96,26 +93,3 @@ def _best_trade(bench: Workbench, ledger: Ledger, fronts: dict[str, dict[str, st
         best = [name for value, name in candidates if value == highest]
         if len(best) == 1:
             found.verdicts[bench.key("best_trade")] = best[0]
-
-
-def _trap(bench: Workbench, ledger: Ledger, system: str, found: Facts) -> None:
-    """Ignorant minus lowest informed EER of 20 points or more, and the two intervals apart."""
-    ignorant = _eer(bench, ledger, system, "ignorant")
-    informed = {name: entry for name in INFORMED if (entry := _eer(bench, ledger, system, name)) is not None}
-    if ignorant is None or not informed:
-        return
-    lowest = min(informed.values(), key=lambda entry: entry.value or 0.0)
-    drop = (ignorant.value or 0.0) - (lowest.value or 0.0)
-    found.entries.append(
-        bench.recomputed(
-            ("drop", "eer", system),
-            drop,
-            "points",
-            1,
-            f"{ignorant.source}; {lowest.source}",
-            "ignorant EER minus the lowest informed EER",
-        )
-    )
-    apart = ignorant.ci_low is not None and lowest.ci_high is not None and lowest.ci_high < ignorant.ci_low
-    if drop >= TRAP_POINTS and apart:
-        found.verdicts[bench.key("trap", system)] = next(name for name, entry in informed.items() if entry is lowest)

@@ -63,8 +63,8 @@ class Workbench:
         plain, informed = len(files.embedding_files), len(files.semi_informed_files)
         texts = sum(system.transcripts for system in files.systems)
         # An attack is read three times: with the draws, by another rule and without each speaker, and resampled by
-        # both sides and by trials.
-        attacks = 3 * (2 * plain + informed)
+        # both sides and by trials; and once more by gender where genders are known.
+        attacks = (4 if "same_gender" in files.lists else 3) * (2 * plain + informed)
         return attacks + texts + sum(system.audio for system in files.systems)
 
     def setting_source(self, name: str) -> str:

@@ -36,11 +36,17 @@ def _with_prefix(results: Results, *prefix: str) -> Iterator[tuple[tuple[str, ..
 def _benchmark(results: Results) -> Iterator[Caution]:
     for names, attacker in _with_prefix(results, "trap"):
         yield Caution("trap", (names[2], attacker))
+    for kind, words in (("trap_shipped", "apart"), ("trap_unpublished", "not published")):
+        about = tuple(names[2] for names, found in _with_prefix(results, "trap_intervals") if found == words)
+        if about:
+            yield Caution(kind, about)
     for names, _ in _with_prefix(results, "beyond_reference"):
         yield Caution("beyond_reference", (names[2],))
     for remark in results.remarks:
         if remark.severity == "warning":
             yield Caution("remark", (remark.text,))
+    for names, _ in _with_prefix(results, "few_speakers"):
+        yield Caution("few_speakers", (names[2],))
     for pair in results.pairs:
         for names, verdict in _with_prefix(results, "paired", pair.b, pair.a):
             if verdict == "not established":

@@ -1,4 +1,4 @@
-"""What follows from the numbers, on ledgers written by hand: fronts, best trade, the two-EERs trap."""
+"""What follows from the numbers, on ledgers written by hand: fronts, best trade, rates beyond the reference."""
 
 import pytest
 
@@ -97,35 +97,6 @@ def test_two_equal_best_trades_are_no_sentence(bench):
     eers = {"original": 2.0, "knnvc_pool": 44.0, "b": 44.0}
     found = derived(bench, {"original": 8.0, "knnvc_pool": 24.0, "b": 24.0}, ignorant=eers, semi_informed=eers)
     assert "tiny/best_trade" not in found.verdicts
-
-
-@pytest.mark.parametrize(
-    ("attacker", "ignorant", "lazy", "semi"),
-    [
-        ("semi_informed", (50.0, 45.0, 55.0), (30.0, 28.0, 32.0), (20.0, 18.0, 22.0)),
-        ("lazy", (50.0, 45.0, 55.0), (10.0, 8.0, 12.0), (20.0, 18.0, 22.0)),
-        ("lazy", (40.0, 35.0, 45.0), (20.0, 18.0, 22.0), None),
-        (None, (39.9, 35.0, 45.0), (20.0, 18.0, 22.0), None),
-        (None, (50.0, 25.0, 70.0), (20.0, 10.0, 25.0), None),
-        (None, (50.0,), (10.0,), None),
-        (None, (10.0, 8.0, 12.0), (50.0, 45.0, 55.0), None),
-    ],
-    ids=["lowest is semi", "lowest is lazy", "exactly 20", "less than 20", "intervals touch", "no interval", "rising"],
-)
-def test_the_two_eers_trap(bench, attacker, ignorant, lazy, semi):
-    """Ignorant minus lowest informed EER of 20 points or more with the intervals apart; the drop is a ledger row."""
-    given = {"ignorant": {"b": ignorant}, "lazy": {"b": lazy}, **({"semi_informed": {"b": semi}} if semi else {})}
-    found = derived(bench, **given)
-    assert attacker == found.verdicts.get("tiny/trap/b")
-    (drop,) = [entry for entry in found.entries if entry.key == "tiny/drop/eer/b"]
-    assert ignorant[0] - min(lazy[0], semi[0] if semi else 100) == pytest.approx(drop.value)
-    assert "points" == drop.unit
-
-
-def test_a_system_may_have_the_name_of_an_attacker(bench):
-    """The attacker of the trap is the one that was measured, whatever the system is called."""
-    found = derived(bench, ignorant={"semi_informed": (50.0, 45.0, 55.0)}, lazy={"semi_informed": (10.0, 8.0, 12.0)})
-    assert {"semi_informed": "lazy"} == verdicts(found, "trap")
 
 
 def test_a_rate_of_exactly_one_hundred_is_not_beyond_the_reference(bench):

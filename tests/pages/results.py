@@ -10,6 +10,8 @@ from analysis.ledger import Entry, Ledger, key
 from analysis.pages.site import Site
 from analysis.results import Corpus, Pair, Remark, Results, System
 
+from .made_shortcuts import shortcut_rows
+
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
@@ -141,6 +143,7 @@ def benchmark(
         rows.count("front", attacker, value=2, n=len(ids))
     if len(ids) > 1:
         verdicts[key(study, "best_trade")] = ids[1]
+    shortcut_rows(rows, ids, slugs[-1:] if traps else (), lists, verdicts)
     for name in ids[1 : 1 + traps]:
         verdicts[key(study, "trap", name)] = "semi_informed"
     pairs = []

@@ -36,15 +36,19 @@ def test_a_clean_study_has_no_warning():
 
 
 def test_the_order_is_that_of_what_a_miss_costs():
-    """The two-EERs trap comes first, then lost content, warnings, unsure differences, disagreement, pairs, absences."""
+    """First the two-EERs trap, then lost content, warnings, small corpora, unsure differences, disagreement, absences."""
     results = with_verdicts(
         benchmark(4, simulated=False, traps=1, warnings=("careful",), notes=("not here", "nor this")),
         beyond_reference__a="beyond", agreement__eer__a__lazy__all="differs", agreement__eer__b__lazy__all="agrees",
+        trap_intervals__x="not published", trap_intervals__y="apart", trap_intervals__z="not published",
     )  # fmt: skip
     expected = [
         "trap",
+        "trap_shipped",
+        "trap_unpublished",
         "beyond_reference",
         "remark",
+        "few_speakers",
         "not_established",
         "not_established",
         "differs",
@@ -53,8 +57,10 @@ def test_the_order_is_that_of_what_a_miss_costs():
     ]
     found = cautions(with_pairs(results, registered=6, recomputed=3))
     assert expected == [caution.kind for caution in found]
-    assert ("eer", "a", "lazy", "all") == found[5].about
-    assert ("not here", "nor this") == found[7].about
+    assert (("y",), ("x", "z")) == (found[1].about, found[2].about)
+    assert ("corpus1",) == found[5].about
+    assert ("eer", "a", "lazy", "all") == found[8].about
+    assert ("not here", "nor this") == found[10].about
 
 
 def test_a_trap_names_the_attacker_that_ends_it():

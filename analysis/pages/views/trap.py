@@ -1,10 +1,23 @@
-"""What the chapter about the two-EERs trap chooses from the ledger and the verdicts."""
+"""What the chapter about the fall from an ignorant to an informed attacker chooses from the ledger and the verdicts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.results import Results
+from analysis.ledger import key
+from analysis.pages.charts.chart import ATTACKERS
+from analysis.pages.charts.trap import eer_key
+from analysis.results import Results, System
+
+
+@dataclass(frozen=True)
+class Warned:
+    """A system that the rule warns about: the attacker with the lower EER, and what its values rest on."""
+
+    system: str
+    attacker: str
+    shipped: bool = False
+    published: bool = True
 
 
 @dataclass(frozen=True)
@@ -12,3 +25,86 @@ class TrapView:
     """One study as this chapter sees it."""
 
     results: Results
+
+    def _verdict(self, *names: str) -> str:
+        return self.results.verdicts.get(key(self.results.study, *names), "")
+
+    def shipped(self, system: str) -> bool:
+        """Tell whether a system's line rests on shipped values."""
+        return self._verdict("line", system) == "shipped"
+
+    @property
+    def drawn(self) -> list[System]:
+        """The systems with an EER, in the study's order."""
+        return [system for system in self.results.systems if self._verdict("line", system.id)]
+
+    @property
+    def any_shipped(self) -> bool:
+        """Tell whether some line rests on shipped values."""
+        return any(self.shipped(system.id) for system in self.drawn)
+
+    def eer(self, system: str, attacker: str) -> str:
+        """The ledger key of the EER that a system's line shows."""
+        return eer_key(self.results, system, attacker, self.shipped(system))
+
+    def drop(self, system: str) -> str:
+        """The ledger key of a system's drop from the ignorant to the semi-informed attacker."""
+        return key(self.results.study, "drop_semi_shipped" if self.shipped(system) else "drop_semi", system)
+
+    @property
+    def warned(self) -> list[Warned]:
+        """The systems that the rule warns about, the largest drop first; recomputed values before shipped ones."""
+        found: list[tuple[bool, float, str, Warned]] = []
+        for system in self.drawn:
+            if attacker := self._verdict("trap", system.id):
+                found.append(self._ranked(Warned(system.id, attacker)))
+            elif attacker := self._verdict("trap_shipped", system.id):
+                published = self._verdict("trap_intervals", system.id) == "apart"
+                found.append(self._ranked(Warned(system.id, attacker, True, published)))
+        return [item[3] for item in sorted(found, key=lambda item: item[:3])]
+
+    @property
+    def unchecked(self) -> list[System]:
+        """The systems that are warned about from shipped values whose intervals are not published."""
+        return [s for s in self.results.systems if self._verdict("trap_intervals", s.id) == "not published"]
+
+    def _ranked(self, warned: Warned) -> tuple[bool, float, str, Warned]:
+        names = ("drop_shipped" if warned.shipped else "drop", "eer", warned.system)
+        drop = self.results.ledger.value(key(self.results.study, *names)) or 0.0
+        return warned.shipped, -drop, warned.system, warned
+
+    @property
+    def flat(self) -> list[System]:
+        """The anonymizers whose ignorant and semi-informed intervals overlap."""
+        return [system for system in self.results.systems if self._verdict("flat", system.id)]
+
+    @property
+    def rising(self) -> list[System]:
+        """The anonymizers whose semi-informed EER is established above the ignorant one."""
+        return [
+            system
+            for system in self.results.systems
+            if system.id != self.results.reference
+            and self._verdict("drop_semi", system.id) == "CI excludes 0"
+            and (self.results.ledger.value(key(self.results.study, "drop_semi", system.id)) or 0.0) < 0
+        ]
+
+    def lacking(self, attacker: str) -> list[System]:
+        """The systems with an EER, but none under this attacker."""
+        return [system for system in self.drawn if self.results.ledger.value(self.eer(system.id, attacker)) is None]
+
+    @property
+    def attackers(self) -> list[str]:
+        """The attackers under which some system has an EER."""
+        return [attacker for attacker in ATTACKERS if len(self.lacking(attacker)) < len(self.drawn)]
+
+    @property
+    def unjudged(self) -> list[System]:
+        """The systems of shipped values without intervals on both sides of their drop."""
+        found = []
+        for system in self.drawn:
+            sides = [self.results.ledger.get(self.eer(system.id, a)) for a in ("ignorant", "semi_informed")]
+            known = [side for side in sides if side is not None and side.value is not None]
+            if self.shipped(system.id) and len(known) > 1 and any(side.ci_low is None for side in known):
+                found.append(system)
+        return found

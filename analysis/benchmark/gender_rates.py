@@ -1,0 +1,93 @@
+"""EER of each gender: same-gender trials whose enrolled speaker is female, or male.
+
+The two rest on two sets of speakers, so that their intervals stand beside each other and no difference is tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy
+
+from analysis.benchmark.measured import Part
+from analysis.benchmark.privacy import MODULES, attack_scores, attacker_files
+from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.ledger import Entry
+from analysis.measures import Interval, eer_draws, equal_error_rate
+from analysis.study.benchmark import Benchmark
+from analysis.study.trials import FILE as TRIALS
+from analysis.study.utterances import FILE as UTTERANCES
+
+GENDERS = ("female", "male")
+
+
+def gender_masks(benchmark: Benchmark) -> dict[str, numpy.ndarray]:
+    """Return gender → which trials are same-gender trials whose enrolled speaker has it: (trials,) bool."""
+    if "same_gender" not in benchmark.lists:
+        return {}
+    enrolled = numpy.asarray(benchmark.utterances.genders)[benchmark.trials.frame["enroll"].to_numpy()]
+    return {gender: benchmark.lists["same_gender"].mask & (enrolled == gender) for gender in GENDERS}
+
+
+def gender_rates(bench: Workbench) -> Part:
+    """Compute or fetch the EER of each gender for every system and attacker; nothing where no gender is known.
+
+    Raises:
+        InputError: an embedding file cannot be used.
+    """
+    masks = gender_masks(bench.benchmark)
+    entries: list[Entry] = []
+    verdicts: dict[str, str] = {}
+    given = bench.benchmark.settings
+    cases = [(s.id, attacker) for s in bench.benchmark.systems if s.has_files for attacker in ATTACKERS]
+    for system, attacker in cases if masks else ():
+        files = attacker_files(bench.benchmark, system, attacker)
+        if files is None:
+            reason = "no semi-informed file" if attacker == "semi_informed" else "no embeddings"
+            for gender in masks:
+                names = ("eer_gender", system, attacker, gender)
+                entries.append(bench.recomputed(names, None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason))
+            continue
+        rates = bench.fetch(
+            f"eer_gender/{system}/{attacker}",
+            (*files, UTTERANCES, TRIALS),
+            ("analysis.benchmark.gender_rates", *MODULES),
+            lambda system=system, attacker=attacker: _compute(bench, masks, system, attacker),
+            parameters={"attacker": attacker, "sides": list(files), "draws": given.draws, "seed": given.seed},
+        )
+        intervals = [bench.interval(samples) for samples in rates["samples"]]
+        for (gender, mask), value, interval in zip(masks.items(), rates["points"], intervals, strict=True):
+            resampled = bench.resampled(interval, "no target or no non-target trial")
+            entries.append(
+                bench.recomputed(
+                    ("eer_gender", system, attacker, gender), float(value), "percent", 1,
+                    ", ".join([*dict.fromkeys(files), TRIALS, UTTERANCES]),
+                    f"EER, nearest rule, same-gender trials of {gender} enrolled speakers; {resampled}",
+                    interval=interval, n=int(mask.sum()),
+                    missing="undefined" if mask.any() else f"no trials of {gender} speakers",
+                )
+            )  # fmt: skip
+        if None not in intervals:
+            verdicts[bench.key("eer_gender", system, attacker)] = _beside(*intervals)
+    return Part(tuple(entries), verdicts)
+
+
+def _beside(female: Interval, male: Interval) -> str:
+    """Say how the two intervals lie."""
+    if female.high < male.low:
+        return "male higher, intervals apart"
+    return "female higher, intervals apart" if male.high < female.low else "intervals overlap"
+
+
+def _compute(
+    bench: Workbench, masks: Mapping[str, numpy.ndarray], system: str, attacker: str
+) -> dict[str, numpy.ndarray]:
+    scores = attack_scores(bench.benchmark, system, attacker)
+    frame = bench.benchmark.trials.frame
+    is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
+    return {
+        "points": numpy.asarray([equal_error_rate(scores[mask], is_target[mask]).value for mask in masks.values()]),
+        "samples": numpy.asarray(
+            [eer_draws(scores[mask], is_target[mask], enroll[mask], bench.counts) for mask in masks.values()]
+        ),
+    }
