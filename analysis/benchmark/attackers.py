@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from analysis.benchmark.facts import INFORMED
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.workbench import ATTACKERS, INFORMED, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.trials import FILE as TRIALS

@@ -12,12 +12,11 @@ from decimal import Decimal
 import numpy
 
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.workbench import ATTACKERS, INFORMED, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.measures import paired_difference
 from analysis.study.leaderboard import FILE as LEADERBOARD
 
-INFORMED = ("lazy", "semi_informed")
 TRAP_POINTS = Decimal(20)
 """So many points between the ignorant and the lowest informed EER make a trap, where the intervals lie apart."""
 SHIPPED_LIST = "same_gender"

@@ -15,6 +15,7 @@ from analysis.study.benchmark import Benchmark
 from analysis.study.tables import Cell
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
+INFORMED = ("lazy", "semi_informed")
 NUMERIC = ("numpy", "scipy")
 
 
