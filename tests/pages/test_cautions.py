@@ -36,7 +36,7 @@ def test_a_clean_study_has_no_warning():
 
 
 def test_the_order_is_that_of_what_a_miss_costs():
-    """First the two-EERs trap, then lost content, warnings, small corpora, unsure differences, disagreement, absences."""
+    """First the two-EERs trap, lost content, warnings, small corpora, unsure differences, disagreement, absences."""
     results = with_verdicts(
         benchmark(4, simulated=False, traps=1, warnings=("careful",), notes=("not here", "nor this")),
         beyond_reference__a="beyond", agreement__eer__a__lazy__all="differs", agreement__eer__b__lazy__all="agrees",
