@@ -9,6 +9,7 @@ import pytest
 
 from analysis.ledger import Entry, Ledger, key
 from analysis.pages.chapters import chapters_of
+from analysis.pages.charts import trade
 from analysis.pages.markup import data
 from analysis.pages.site import Site
 from analysis.results import Results
@@ -193,6 +194,25 @@ def test_systems_without_a_place_are_told_by_reason(small, tmp_path):
     cut = without_s2((folder / "meta" / "transcripts.csv").read_text(encoding="utf-8"))
     results = many(folder, 4, changes={"meta/transcripts.csv": cut})
     assert "Without a place under any attacker: s2 (no transcripts)." in words(chapter(results))
+
+
+def test_without_genders_published_eers_are_not_mixed_with_others(tmp_path):
+    """Where all trials make the headline, the leak is drawn from published EERs alone, and the page says so."""
+
+    def without_gender(text):
+        return "\n".join(",".join([*(cells := line.split(","))[:3], cells[4]]) for line in text.splitlines()) + "\n"
+
+    def without_column(text):
+        return "\n".join(line.rsplit(",", 1)[0] for line in text.splitlines()) + "\n"
+
+    changes = {"meta/test_utts.csv": without_gender, "meta/trials_test.csv": without_column}
+    results = many(tmp_path / "bare", 4, changes=changes)
+    assert "all" == results.trial_list
+    leak = next(chart for chart in trade.charts(results) if chart.name == "leak")
+    assert "Recomputed" not in leak.alt and "As published, from left to right: original" in leak.alt
+    text = chapter(results, drawn=True)
+    assert "EERs as published, on same-gender trials." in text
+    assert "the two are not compared" in text
 
 
 def test_a_study_without_published_values_has_no_leak(tmp_path):

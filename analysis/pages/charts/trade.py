@@ -9,6 +9,7 @@ from analysis.pages.charts.chart import (
     CHAPTER_HEIGHT,
     CHAPTER_WIDTH,
     ON_FRONT,
+    SHIPPED_LIST,
     Chart,
     edges,
 )
@@ -55,12 +56,15 @@ def _leak(results: Results) -> list[Chart]:
 
 
 def _leak_point(results: Results, system: str, attacker: str) -> TradeoffPoint:
-    """Return a system's published pitch correlation at its EER: the recomputed one, else the published one."""
+    """Return a system's published pitch correlation at its EER: the recomputed one, else the published one.
+
+    Published EERs are those of same-gender trials; where the recomputed ones are of others, only published ones stand.
+    """
     pitch = results.ledger.value(key(results.study, "shipped", "rho_f0", system))
-    eer, low, high = edges(results, key(results.study, "eer", system, attacker, results.trial_list))
+    eer, low, high = edges(results, key(results.study, "eer", system, attacker, SHIPPED_LIST))
     filled = eer is not None
     if not filled:
-        eer = results.ledger.value(key(results.study, "shipped", "eer", system, attacker, "same_gender"))
+        eer = results.ledger.value(key(results.study, "shipped", "eer", system, attacker, SHIPPED_LIST))
         low = high = None
     return TradeoffPoint(
         results.label(system), eer, pitch, low, high, filled=filled,

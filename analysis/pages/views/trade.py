@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.cautions import Caution, cautions
-from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, ON_FRONT
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, ON_FRONT, SHIPPED_LIST
 from analysis.pages.markup import escape
 from analysis.pages.views.view import View
 from analysis.results import Results, System
@@ -139,7 +139,7 @@ class TradeView:
         front = [o for o in self.dominators(attacker, system, published)
                  if self.standing(attacker, o.id, published) == ON_FRONT]  # fmt: skip
         prefix = ("shipped", "eer") if published else ("eer",)
-        rest = (attacker, "same_gender" if published else self.results.trial_list)
+        rest = (attacker, SHIPPED_LIST if published else self.results.trial_list)
         eers = {o.id: self.results.ledger.value(key(self.results.study, *prefix, o.id, *rest)) or 0.0 for o in front}
         most = NAMED if len(self.results.systems) <= MANY else NAMED_AMONG_MANY
         kept = sorted(front, key=lambda other: -eers[other.id])[:most]
