@@ -11,7 +11,10 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
 - `exploratory/<B>/<A>/<metric>`, `count/tests/...`, `expected/tests/...`
-- `agreement/<measure>/...` recomputed minus shipped, `agreement_max/<column>/values|edges`
+- `agreement/<measure>/...` recomputed minus shipped, `agreement_edge/<measure>/.../low|high`,
+  `agreement_max/<column>/values|edges`, `count/agreement/<column>/...`
+- `eer_line|eer_nearest/<system>/<attacker>/<list>` both rules with the published digits, `eer_rule_gap/largest`,
+  `count/eer_rule/nearest|line|apart`, `eer_rule_mean|eer_rule_max/nearest|line`
 - `step/gender|corpus/<system>/<attacker>`, `step_range/<kind>/<attacker>/smallest|largest`
 - `eer_gender/<system>/<attacker>/female|male`, `width_median/<list>`, `corpus_gap/<corpus>/<corpus>`
 - `drop/eer/<system>` to the lowest informed EER, `drop_semi/<system>` to the semi-informed one, `drop_semi_shipped/...`
@@ -31,8 +34,8 @@ interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<met
 difference and why with caution; `step/...`, `drop_semi/<system>` → a paired verdict; `step_range/...` → a system's id;
 `step_example/<kind>`, `corpus_gap/...` → a system and an attacker; `eer_gender/<system>/<attacker>` → how two intervals
 lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `trap_shipped/<system>` → an attacker,
-`trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`;
-`exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
+`trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `least_clear` → a metric; `eer_rule` → the rule that fits the published
+digits, `nearest` | `line` | `both` | `neither`; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 
 from analysis.benchmark.overview import benchmark_results

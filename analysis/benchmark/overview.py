@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analysis.benchmark.agreement import agreement
 from analysis.benchmark.attackers import attackers
 from analysis.benchmark.certainty import certainty
 from analysis.benchmark.comparisons import comparisons
@@ -15,7 +16,7 @@ from analysis.benchmark.pairs import pairs
 from analysis.benchmark.privacy import privacy
 from analysis.benchmark.prosody import prosody
 from analysis.benchmark.remarks import remarks
-from analysis.benchmark.shipped import agreements, shipped
+from analysis.benchmark.shipped import shipped
 from analysis.benchmark.shortcuts import shortcuts
 from analysis.benchmark.tables import leaderboard_recomputed, paired
 from analysis.benchmark.trade import trade
@@ -25,7 +26,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
-CHAPTERS = (files, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
+CHAPTERS = (files, agreement, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
 
 
 def benchmark_results(bench: Workbench) -> Results:
@@ -46,11 +47,9 @@ def benchmark_results(bench: Workbench) -> Results:
     ledger.extend(shipped(bench))
     compared = pairs(bench, attacks, texts)
     ledger.extend(compared.entries)
-    differences, verdicts = agreements(bench, ledger)
-    ledger.extend(differences)
     derived = facts(bench, ledger)
     ledger.extend(derived.entries)
-    measured = Measured(bench, attacks, texts, ledger, {**verdicts, **compared.verdicts, **derived.verdicts})
+    measured = Measured(bench, attacks, texts, ledger, {**compared.verdicts, **derived.verdicts})
     parts = _chapters(measured)
     return Results(
         study=given.study,

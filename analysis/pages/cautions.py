@@ -52,7 +52,8 @@ def _benchmark(results: Results) -> Iterator[Caution]:
             if verdict == "not established":
                 yield Caution("not_established", (pair.b, pair.a, names[4]))
     for names, verdict in _with_prefix(results, "agreement"):
-        if verdict == "differs" and not results.simulated:
+        # What differs by less than its own uncertainty stands in its chapter and is no warning.
+        if verdict in ("differs", "outside the interval") and not results.simulated:
             yield Caution("differs", names[2:])
     registered = results.ledger.value(key(results.study, "count", "pairs", "registered"))
     computed = results.ledger.value(key(results.study, "count", "pairs", "recomputed"))

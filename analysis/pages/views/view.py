@@ -109,31 +109,6 @@ class View:
             return Markup("shipped")
         return Markup("[{}]{{.missing}}").format(escape(entry.missing if entry is not None else "not given"))
 
-    def board_columns(self) -> list[tuple[str, Markup]]:
-        """The leaderboard's columns that were compared, as (name, words)."""
-        names = {f"eer_{name}": f"EER {words}" for name, words in ATTACKER_NAMES.items()}
-        names["cer"] = str(self.rate)
-        names |= {f"cer_{corpus.slug}": f"{self.rate}, {corpus.name}" for corpus in self.results.corpora}
-        return [
-            (name, data(words))
-            for name, words in names.items()
-            if self.results.ledger.value(key(self.results.study, "agreement_max", name, "values")) is not None
-        ]
-
-    def compared(self) -> list[tuple[System, Markup, tuple[str, ...]]]:
-        """Every value that is both shipped and recomputed: system, words, the names of its key."""
-        found = []
-        for system in self.here:
-            rests = [("eer", system.id, name, self.results.trial_list) for name in ATTACKERS]
-            rests += [("cer", system.id, "all")]
-            rests += [("cer", system.id, corpus.slug) for corpus in self.results.corpora]
-            words = [f"EER {ATTACKER_NAMES[name]}" for name in ATTACKERS] + [str(self.rate)]
-            words += [f"{self.rate}, {corpus.name}" for corpus in self.results.corpora]
-            for names, said in zip(rests, words, strict=True):
-                if key(self.results.study, "agreement", *names) in self.results.ledger:
-                    found.append((system, data(said), names))
-        return found
-
     def utility_front(self, measure: str) -> list[System]:
         """A challenge's systems on the front of EER against WER or UAR."""
         verdicts, study = self.results.verdicts, self.results.study
