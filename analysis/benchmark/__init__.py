@@ -34,8 +34,9 @@ interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<met
 difference and why with caution; `step/...`, `drop_semi/<system>` → a paired verdict; `step_range/...` → a system's id;
 `step_example/<kind>`, `corpus_gap/...` → a system and an attacker; `eer_gender/<system>/<attacker>` → how two intervals
 lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `trap_shipped/<system>` → an attacker,
-`trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `least_clear` → a metric; `eer_rule` → the rule that fits the published
-digits, `nearest` | `line` | `both` | `neither`; `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
+`trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `least_clear` → a metric;
+`eer_rule` → the rule that fits the published digits, `nearest` | `line` | `both` | `neither`;
+`exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 
 from analysis.benchmark.overview import benchmark_results
