@@ -223,6 +223,21 @@ def test_a_study_without_published_values_has_no_leak(tmp_path):
     assert "Who dominates whom" in text
 
 
+def test_a_warning_about_several_systems_names_one_on_each_card(tmp_path):
+    """A warning that lists shipped systems stands on the card of each, and names that one alone."""
+    board = "system,eer_ignorant,eer_semi_informed\noriginal,2,3\nfake,45,5\nsham,46,6\nsolid,40,39\n"
+    results = many(tmp_path / "shams", 2, changes={BOARD: board})
+    cards = {
+        system.id: card for system, card in zip(results.systems, chapter(results).split("::: card\n")[1:], strict=True)
+    }
+    warned = {
+        name: card[card.index("**Two EERs, as shipped.**") :] for name, card in cards.items() if "as shipped" in card
+    }
+    assert {"fake", "sham"} == set(warned)
+    assert "[sham]" not in warned["fake"] and "[fake]" not in warned["sham"]
+    assert "Its intervals are not published." in warned["fake"]
+
+
 def test_fifty_systems_with_hostile_labels(tmp_path):
     """With fifty systems whose labels and descriptions hold anything, nothing of them is run and none is lost."""
     labels = [HOSTILE[place % len(HOSTILE)] + f" {place}" for place in range(50)]

@@ -22,7 +22,8 @@ _PUBLISHED = "published_"
 
 # Where the systems stand among the names that a caution is about; elsewhere a name only looks like a system's. A value
 # that differs from the published one needs no words on a card, where the two stand side by side.
-_SYSTEMS_OF = {"not_established": (0, 1), "differs": (), "remark": (), "missing": (), "pairs_missing": ()}
+_SYSTEMS_OF = {"trap": (0,), "beyond_reference": (0,), "not_established": (0, 1)}
+_OF_SEVERAL = ("trap_shipped", "trap_unpublished")
 
 
 @dataclass(frozen=True)
@@ -194,11 +195,13 @@ class TradeView:
 
     def cautions(self, system: str) -> list[Caution]:
         """The warnings that are about one system, in their order of importance."""
-        return [
-            caution
-            for caution in self._cautions
-            if system in [caution.about[place] for place in _SYSTEMS_OF.get(caution.kind, (0,)) if caution.about]
-        ]
+        found = []
+        for caution in self._cautions:
+            if caution.kind in _OF_SEVERAL and system in caution.about:
+                found.append(Caution(caution.kind, (system,)))
+            elif system in [caution.about[place] for place in _SYSTEMS_OF.get(caution.kind, ())]:
+                found.append(caution)
+        return found
 
     def names(self, attackers: list[tuple[str, Markup]]) -> Markup:
         """Attackers in a sentence: `ignorant`, `ignorant and lazy-informed`."""
