@@ -258,6 +258,16 @@ def test_hostile_names_stay_text():
     assert "{{<" not in text
 
 
+def test_questions_are_promised_only_where_every_pair_has_one():
+    """A pair without a question stands without one."""
+    row_of = {NAMES: row(5.4, 1.0, 9.0)}
+    text = chapter(compared(row_of))
+    assert "each with its question" in text
+    assert "**system 1 minus system 0.**\nWhich hides better?" in text
+    text = chapter(compared(row_of, pairs=((B, A, "Which hides better?"), ("system 2", A, ""))))
+    assert "each with its question" not in text
+
+
 def test_rows_keep_the_registered_order():
     """Pairs as registered, metrics as everywhere."""
     rows = {("system 2", A, "cer"): row(1, 0.5, 2), NAMES: row(1, 0.5, 2), CONTENT: row(1, 0.5, 2)}
