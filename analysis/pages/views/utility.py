@@ -99,6 +99,13 @@ class UtilityView:
                 found.append(system)
         return found
 
+    def turns(self, a: Corpus, b: Corpus) -> bool:
+        """Tell whether the first corpus is the easier one unprotected and the harder one for most anonymizers."""
+        reference = self.results.reference
+        there, back = self.worse(a, b), self.worse(b, a)
+        anonymizers = [system for system in there if system.id != reference]
+        return any(system.id == reference for system in back) and 2 * len(anonymizers) > len(self.rated_anonymizers)
+
     def ratios(self, a: Corpus, b: Corpus) -> list[System]:
         """Systems that have a ratio of the two, as the key names them, from the lowest."""
         found = [
