@@ -63,10 +63,14 @@ class Workbench:
         files = self.benchmark
         plain, informed = len(files.embedding_files), len(files.semi_informed_files)
         texts = sum(system.transcripts for system in files.systems)
-        # An attack is read three times: with the draws, by another rule and without each speaker, and resampled by
-        # both sides and by trials; and once more by gender where genders are known.
-        attacks = (4 if "same_gender" in files.lists else 3) * (2 * plain + informed)
-        return attacks + texts + sum(system.audio for system in files.systems)
+        # An attack is read with the draws, and resampled by both sides and by trials; by gender where genders are
+        # known; by another rule and without each speaker where something is published or registered.
+        again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
+        attacks = (2 + ("same_gender" in files.lists) + again) * (2 * plain + informed)
+        clips = sum(system.audio for system in files.systems) + bool(
+            files.demo_clips
+        )  # and what a listening test tells
+        return attacks + texts + clips
 
     def setting_source(self, name: str) -> str:
         """Say where a setting comes from: `study.toml`, `defaults`, or the command line."""

@@ -1,0 +1,37 @@
+"""What a build tells about itself while it computes."""
+
+import pytest
+
+from analysis.benchmark import Workbench, benchmark_results
+from analysis.cache import Cache
+from analysis.files import digest
+from analysis.study.benchmark import read_benchmark
+from tests.crowds import crowd
+from tests.studies import write_files, write_study
+
+PAIR = '[[pairs]]\nb = "b"\na = "a"\n'
+NOISES = {"original": 0.1, "a": 0.7, "b": 2.0}
+
+
+def told(folder):
+    """Return the steps that a build announces and the number that it promised."""
+    benchmark = read_benchmark(folder)
+    bench = Workbench(benchmark, Cache(None), {file: digest(folder / file) for file in benchmark.inputs})
+    words = []
+    bench.progress = words.append
+    benchmark_results(bench)
+    return words, bench.steps
+
+
+def test_progress_ends_where_it_was_promised(tmp_path):
+    """As many heavy results as are announced are computed, each once."""
+    words, promised = told(write_study(tmp_path / "tiny"))
+    assert promised == len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("more", ["", PAIR], ids=["nothing to compare", "a registered pair"])
+def test_further_readings_are_made_where_something_asks_for_them(tmp_path, more):
+    """Without a leaderboard and without a pair no attack is read by another rule."""
+    words, promised = told(write_files(tmp_path / "crowd", crowd(NOISES, settings=more)))
+    assert promised == len(words)
+    assert bool(more) == any(step.startswith("readings") for step in words)
