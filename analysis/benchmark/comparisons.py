@@ -24,9 +24,9 @@ def comparisons(measured: Measured) -> Part:
     `least_clear` is the metric of whose rows the smallest share stands, if it is one.
     """
     rows = list(registered_rows(measured))
-    parts = [exploratory(measured)]
+    parts = [exploratory(measured), pair_twins(measured, rows)]
     if rows:
-        parts += [pair_tests(measured, rows), pair_twins(measured, rows)]
+        parts.append(pair_tests(measured, rows))
     verdicts = {name: words for part in parts for name, words in part.verdicts.items()}
     verdicts |= dict(_standings(measured, rows, verdicts))
     clear = _clarity(measured, rows, verdicts)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from analysis.benchmark.measured import Measured, Part
+from analysis.benchmark.pairs import METRICS
 from analysis.benchmark.registered import EXCLUDES, NO_EVIDENCE, NOT_ESTABLISHED, Row, sign
 from analysis.ledger import Entry, key
 from analysis.study.comparisons import FILE as COMPARISONS
@@ -21,21 +23,21 @@ def pair_twins(measured: Measured, rows: Sequence[Row]) -> Part:
     For simulated inputs no verdicts are compared: they were made to come near the published values.
     """
     bench = measured.bench
+    verdicts = dict(_published(measured))
     beside = [(row, row.theirs) for row in rows if row.theirs is not None]
     if not beside:
-        return Part()
-    verdicts: dict[str, str] = {}
+        return Part(verdicts=verdicts)
     gaps: dict[tuple[str, str, str], dict[str, float]] = {}
     for row, theirs in beside:
         if theirs.ci_low is None or theirs.ci_high is None:
             continue
-        holds_zero = theirs.ci_low <= 0 <= theirs.ci_high
-        verdicts[theirs.key] = NO_EVIDENCE if holds_zero else EXCLUDES
         if row.ours.ci_low is not None and row.ours.ci_high is not None:
             low, high = abs(row.ours.ci_low - theirs.ci_low), abs(row.ours.ci_high - theirs.ci_high)
             gaps[row.names] = {"low": low, "high": high}
         if not bench.benchmark.settings.simulated:
-            verdicts[bench.key("same_verdict", *row.names)] = _compared(row, theirs, holds_zero)
+            verdicts[bench.key("same_verdict", *row.names)] = _compared(
+                row, theirs, verdicts[theirs.key] == NO_EVIDENCE
+            )
     entries = [_count(measured, "signs_agree", sum(row.sign == sign(theirs) for row, theirs in beside), len(beside),
                       "rows with the published sign")]  # fmt: skip
     if gaps:
@@ -49,6 +51,14 @@ def pair_twins(measured: Measured, rows: Sequence[Row]) -> Part:
             _count(measured, "same_verdict", compared.count(SAME), len(compared), "rows with the published verdict")
         )
     return Part(tuple(entries), verdicts)
+
+
+def _published(measured: Measured) -> Iterator[tuple[str, str]]:
+    """Say of every published interval whether it holds zero, also where nothing is recomputed beside it."""
+    for pair, metric in product(measured.bench.benchmark.pairs, METRICS):
+        entry = measured.ledger.get(measured.bench.key("shipped", "paired", pair.b, pair.a, metric))
+        if entry is not None and entry.ci_low is not None and entry.ci_high is not None:
+            yield entry.key, NO_EVIDENCE if entry.ci_low <= 0 <= entry.ci_high else EXCLUDES
 
 
 def _compared(row: Row, theirs: Entry, holds_zero: bool) -> str:

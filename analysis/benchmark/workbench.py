@@ -67,9 +67,8 @@ class Workbench:
         # known; by another rule and without each speaker where something is published or registered.
         again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
         attacks = (2 + ("same_gender" in files.lists) + again) * (2 * plain + informed)
-        clips = sum(system.audio for system in files.systems) + bool(
-            files.demo_clips
-        )  # and what a listening test tells
+        # The clips are tracked system by system; what a listening test would tell is worked out once.
+        clips = sum(system.audio for system in files.systems) + bool(files.demo_clips)
         return attacks + texts + clips
 
     def setting_source(self, name: str) -> str:

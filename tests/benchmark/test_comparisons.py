@@ -116,6 +116,13 @@ def test_a_published_interval_that_holds_zero_asks_for_caution(made):
     assert (1, 2) == (entry.value, entry.n)
 
 
+def test_a_published_interval_has_its_verdict_where_nothing_is_recomputed(tiny):
+    """A pair of a system without files: published from -2 to 4, which holds zero."""
+    assert "no evidence" == tiny.verdicts["tiny/shipped/paired/openvoice/mcadams/cer"]
+    assert "CI excludes 0" == tiny.verdicts["tiny/shipped/paired/knnvc_pool/mcadams/eer_semi_informed"]
+    assert "tiny/standing/openvoice/mcadams/cer" not in tiny.verdicts
+
+
 def test_signs_and_edges_beside_the_published_ones(made):
     """A rise of the published error rate is another sign than the fall here; edges are apart by their difference."""
     entry = made.ledger["crowd/count/pairs/signs_agree"]

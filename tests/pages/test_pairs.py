@@ -48,6 +48,8 @@ def compared(rows, *, published=None, pairs=((B, A, "Which hides better?"),), ex
         made.count("pairs", name, value=len(rows), n=len(rows))
     made.add("p_smallest", "paired", value=0.0001, unit="probability", decimals=4, n=43)
     made.add("setting", "flips", value=9999, unit="count", decimals=0)
+    if rows and published:
+        made.count("pairs", "signs_agree", value=len(published), n=len(published))
     for names, (value, low, high) in (published or {}).items():
         made.add("shipped", "paired", *names, value=value, unit="points", decimals=2, edges=(low, high))
     verdicts |= {f"{STUDY}/{name}": said for name, said in (extra or {}).items()}
@@ -165,6 +167,7 @@ def test_a_pair_that_is_published_only_is_shown_as_that():
     text = chapter(compared({}, published={CONTENT: (0.14, -4.42, 4.92)}))
     assert "+0.14−4.42 to +4.92" in text
     assert "What may be said" not in text
+    assert "Beside the published differences" not in text
     assert "permutation test" not in text
     bare = chapter(compared({}))
     assert "Neither recomputed nor published." in bare
@@ -175,7 +178,6 @@ def test_the_edge_that_lies_farthest_is_named():
     results = compared({NAMES: row(5.4, 1.0, 9.0)}, published={NAMES: (5.0, 1.5, 6.0)},
                        extra={"edge_gap_max/paired": key(*NAMES, "high")})  # fmt: skip
     rows = Rows(STUDY)
-    rows.count("pairs", "signs_agree", value=1, n=1)
     rows.count("pairs", "near_edges", value=0, n=1)
     rows.add("setting", "near_edge", value=1, unit="percentage points", decimals=0)
     rows.add("edge_gap_max", "paired", value=3.0, unit="percentage points", decimals=2)
