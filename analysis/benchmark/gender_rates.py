@@ -38,6 +38,7 @@ def gender_rates(bench: Workbench) -> Part:
     masks = gender_masks(bench.benchmark)
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
+    left_out: dict[str, int] = {}
     given = bench.benchmark.settings
     cases = [(s.id, attacker) for s in bench.benchmark.systems if s.has_files for attacker in ATTACKERS]
     for system, attacker in cases if masks else ():
@@ -56,6 +57,8 @@ def gender_rates(bench: Workbench) -> Part:
             parameters={"attacker": attacker, "sides": list(files), "draws": given.draws, "seed": given.seed},
         )
         intervals = [bench.interval(samples) for samples in rates["samples"]]
+        for gender, samples in zip(masks, rates["samples"], strict=True):
+            left_out[gender] = int(numpy.isnan(samples).sum())
         for (gender, mask), value, interval in zip(masks.items(), rates["points"], intervals, strict=True):
             resampled = bench.resampled(interval, "no target or no non-target trial")
             entries.append(
@@ -69,7 +72,16 @@ def gender_rates(bench: Workbench) -> Part:
             )  # fmt: skip
         if None not in intervals:
             verdicts[bench.key("eer_gender", system, attacker)] = _beside(*intervals)
+    entries += [draws_left_out(bench, gender, count) for gender, count in left_out.items() if 0 < count < given.draws]
     return Part(tuple(entries), verdicts)
+
+
+def draws_left_out(bench: Workbench, name: str, count: int) -> Entry:
+    """Return the row that says how many draws hold no target or no non-target trial of a list or gender."""
+    return bench.recomputed(
+        ("count", "draws_left_out", name), count, "count", 0, f"{TRIALS}, {UTTERANCES}",
+        "draws without a target or without a non-target trial", n=bench.benchmark.settings.draws,
+    )  # fmt: skip
 
 
 def _beside(female: Interval, male: Interval) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy
 
-from analysis.benchmark.gender_rates import gender_masks, gender_rates
+from analysis.benchmark.gender_rates import draws_left_out, gender_masks, gender_rates
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, key
@@ -34,6 +34,7 @@ def shortcuts(measured: Measured) -> Part:
     verdicts: dict[str, str] = {}
     for kind in STEPS:
         _steps(measured, kind, entries, verdicts)
+    _left_out(measured, entries)
     by_gender = gender_rates(bench)
     entries += by_gender.entries
     verdicts |= by_gender.verdicts
@@ -86,6 +87,16 @@ def _counts(bench: Workbench) -> Iterator[Entry]:
     for gender, mask in gender_masks(benchmark).items():
         yield count(("trials_gender", gender), mask, f"same-gender trials with a {gender} enrolled speaker")
         yield count(("targets_gender", gender), mask & is_target, f"target trials of {gender} speakers")
+
+
+def _left_out(measured: Measured, entries: list[Entry]) -> None:
+    """Count, for each trial list, the draws that hold no target or no non-target trial; the same for every system."""
+    bench = measured.bench
+    for name in bench.benchmark.lists:
+        drawn = [samples for (_, _, listed), samples in measured.attacks.samples.items() if listed == name]
+        missing = int(numpy.isnan(drawn[0]).sum()) if drawn else 0
+        if 0 < missing < bench.benchmark.settings.draws:
+            entries.append(draws_left_out(bench, name, missing))
 
 
 def _cases(bench: Workbench) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,7 @@
 """How far systems fall from an ignorant to an informed attacker, on ledgers written by hand and on small studies."""
 
+from pathlib import Path
+
 import numpy
 import pytest
 
@@ -7,6 +9,7 @@ from analysis.benchmark import Workbench
 from analysis.benchmark.content import Content
 from analysis.benchmark.measured import Measured
 from analysis.benchmark.privacy import Privacy
+from analysis.benchmark.shipped import shipped
 from analysis.benchmark.trap import trap
 from analysis.cache import Cache
 from analysis.ledger import Entry, Ledger, key
@@ -194,3 +197,25 @@ def test_the_warning_turns_with_the_data(results):
     assert {"tiny/trap/mcadams"} == {name for name in made.verdicts if "/trap/" in name}
     swapped = results({"embeddings/knnvc_pool.npz": exchanged()})
     assert {"tiny/trap/knnvc_pool"} == {name for name in swapped.verdicts if "/trap/" in name}
+
+
+def test_the_published_drops_of_the_demo_study():
+    """Computed here from the shipped leaderboard, they print as they were published; three systems are warned about."""
+    study = Path(__file__).parents[2] / "data" / "khmer_demo"
+    demo = Workbench(read_benchmark(study, audit=False), Cache(None), {})
+    part = trap(Measured(demo, Privacy({}, {}, (), ()), Content({}, {}, ()), Ledger(shipped(demo)), {}))
+    expected = {
+        "sslsas_english_pool_variant": "41.3", "sslsas": "40.9", "sslsas_khmer_pool": "37.2", "mcadams": "15.4",
+        "private_knnvc_english_durations": "11.6", "openvoice": "9.0", "knnvc_khmer_pool": "0.5",
+    }  # fmt: skip
+    printed = {
+        entry.key.rpartition("/")[2]: f"{entry.value:.{entry.decimals}f}"
+        for entry in part.entries
+        if "/drop_semi_shipped/" in entry.key and entry.value is not None
+    }
+    assert expected == {name: printed[name] for name in expected}
+    assert "asr_tts" not in printed
+    warned = {name.rpartition("/")[2]: words for name, words in part.verdicts.items() if "/trap_intervals/" in name}
+    assert {
+        "sslsas": "apart", "sslsas_khmer_pool": "not published", "sslsas_english_pool_variant": "not published"
+    } == warned  # fmt: skip

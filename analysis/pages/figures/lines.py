@@ -23,6 +23,8 @@ _LEADING = 11.6
 _LOWEST = 250.0
 _NAMES = 0.36
 _PIECE = 5.0
+_ENDINGS = 6
+_FURTHER = "Further lines end before the last attacker; the table names them."
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class Line:
 class LinesDrawing:
     """A drawn picture: its height in inches, the boxes of its words by what they say, those of points and lines.
 
-    `unplaced` are the names of lines that end early and found no free place beside their end.
+    `unplaced` are the names of lines that end early and found no free place beside their end; a line of words says that
+    there are such.
     """
 
     svg: str
@@ -121,7 +124,9 @@ class _Lines:
         self.at_end = [row for row in self.rows if _known(row.values[-1])]
         height = max(_LOWEST, (len(self.at_end) + 1) * _LEADING + margin + 48.0)
         self.sheet = Canvas(width * style.POINTS_PER_INCH, height)
-        self.bottom, self.top = margin + 20.0, height - margin - 14.0
+        ended = len(self.rows) - len(self.at_end)
+        self.crowded = ended > _ENDINGS
+        self.bottom, self.top = margin + (32.0 if self.crowded else 20.0), height - margin - 18.0
         values = [value for row in self.rows for value in row.values if _known(value)]
         highest = max(values, default=_CHANCE)
         self.chance = highest > 0.75 * _CHANCE
@@ -168,7 +173,8 @@ class _Lines:
             at = self.y(value)
             sheet.line([(self.left, at), (self.left - 3.0, at)], style.INK, 0.7)
             sheet.text((self.left - 5.0, at - 3.1), tick_text(value), align="right")
-        sheet.text((style.MARGIN, self.top + 5.0), "EER (%), more private ↑")
+        title = "EER (%), more private ↑"
+        self._write((style.MARGIN, self.top + 9.0), title, style.TEXT, style.INK, measure(title))
         for at, attacker in zip(self.columns, self.attackers, strict=True):
             sheet.line([(at, self.bottom), (at, self.top)], style.LIGHT, 0.5)
             sheet.text((at, self.bottom - 12.5), attacker, align="center")
@@ -217,7 +223,9 @@ class _Lines:
             if _known(row.values[-1]):
                 continue
             last = max(number for number, value in enumerate(row.values) if _known(value))
-            words = shorten(f"{row.label}: {row.ending or 'ends here'}", 0.4 * self.sheet.width, style.SMALL)
+            ending = f": {row.ending or 'ends here'}"
+            room = 0.42 * self.sheet.width - measure(ending, style.SMALL).width
+            words = shorten(row.label, max(room, 40.0), style.SMALL) + ending
             extent = measure(words, style.SMALL)
             texts[str(index)] = (words, extent)
             wanted.append(
@@ -228,7 +236,7 @@ class _Lines:
         standing = [Placed(text, box, None) for text, box in self.labels]
         clear = Obstacles((*self.points, *self.strokes), (), tuple(self.middles))
         placed, rest = place(wanted, frame, clear, standing)
-        if rest:  # better across a line than nowhere
+        if rest and not self.crowded:  # better across a line than nowhere
             again, rest = place(rest, frame, Obstacles(clear.hard[: len(self.points)], tuple(self.strokes),
                                                        clear.points), [*standing, *placed])  # fmt: skip
             placed += again
@@ -240,6 +248,9 @@ class _Lines:
             if label.leader is not None:
                 self.sheet.line(list(label.leader), style.GREY, 0.4)
             self._write((box.left, box.bottom + extent.descent), words, style.SMALL, style.GREY, extent)
+        if rest:
+            self._write((style.MARGIN, style.MARGIN + 3.0), _FURTHER, style.SMALL, style.GREY,
+                        measure(_FURTHER, style.SMALL))  # fmt: skip
         return tuple(self.rows[int(label.name)].label for label in rest)
 
     def _write(

@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKERS
+from analysis.pages.markup import data
 from analysis.results import Corpus, Results, System
 
 ESTABLISHED = "CI excludes 0"
-OPEN = ("not established", "no evidence")
 STEPS = ("gender", "corpus")
 GENDERS = ("female", "male")
 
@@ -66,15 +66,9 @@ class ShortcutsView:
             and sign * (self._value("step", kind, system.id, attacker) or 0.0) > 0
         ]
 
-    def unclear(self, kind: str, attacker: str) -> list[System]:
-        """The systems whose step is not established or whose interval holds zero."""
-        return [s for s in self.stepped(kind, attacker) if self._verdict("step", kind, s.id, attacker) in OPEN]
-
-    def same(self, kind: str, attacker: str) -> list[System]:
-        """The systems whose step is exactly zero in every draw."""
-        return [
-            s for s in self.stepped(kind, attacker) if self._verdict("step", kind, s.id, attacker) == "no difference"
-        ]
+    def said(self, kind: str, attacker: str, verdict: str) -> list[System]:
+        """The systems whose step has this verdict."""
+        return [s for s in self.stepped(kind, attacker) if self._verdict("step", kind, s.id, attacker) == verdict]
 
     def range_of(self, kind: str, attacker: str, end: str) -> System | None:
         """The system with the smallest or largest step; None where several share it."""
@@ -125,6 +119,28 @@ class ShortcutsView:
                 for system in self.results.systems
                 for gender in GENDERS
             )
+        ]
+
+    @property
+    def genders(self) -> list[str]:
+        """The genders for which some system has an EER."""
+        return [
+            gender
+            for gender in GENDERS
+            if any(
+                self._value("eer_gender", system.id, attacker, gender) is not None
+                for system in self.results.systems
+                for attacker in ATTACKERS
+            )
+        ]
+
+    @property
+    def draws_left_out(self) -> list[tuple[str, Markup]]:
+        """The trial lists of which some draws have no EER, as (name in keys, name for a reader)."""
+        return [
+            (name, data(label))
+            for name, label in self.results.lists
+            if self._value("count", "draws_left_out", name) is not None
         ]
 
     def apart(self, attacker: str, higher: str) -> list[System]:

@@ -99,6 +99,16 @@ class TrapView:
         return [attacker for attacker in ATTACKERS if len(self.lacking(attacker)) < len(self.drawn)]
 
     @property
+    def gaps(self) -> list[str]:
+        """The attackers under which some system has no EER."""
+        return [attacker for attacker in ATTACKERS if self.lacking(attacker)]
+
+    @property
+    def any_drop(self) -> bool:
+        """Tell whether some system has a drop from the ignorant to the semi-informed attacker."""
+        return any(self.results.ledger.value(self.drop(system.id)) is not None for system in self.drawn)
+
+    @property
     def unjudged(self) -> list[System]:
         """The systems of shipped values without intervals on both sides of their drop."""
         found = []

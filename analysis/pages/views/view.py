@@ -137,6 +137,14 @@ class View:
             return Markup("[nobody]{.missing}")
         return self.listed([system for system in self.results.systems if system.id in parts(joined)])
 
+    def some(self, systems: list[System], most: int = 8) -> Markup:
+        """Names in a sentence, the tail of a list of more than `most` left out."""
+        if len(systems) <= most:
+            return self.listed(systems)
+        names = [self.label(system.id) for system in systems[:most]]
+        comma = Markup("; ") if any("," in name for name in names) else Markup(", ")
+        return comma.join(names) + Markup(" and others")
+
     def listed(self, systems: list[System]) -> Markup:
         """Names in a sentence: `a`, `a and b`, `a, b and c`; parted by `;` where a name holds a comma of its own."""
         names = [self.label(system.id) for system in systems]

@@ -54,8 +54,19 @@ def test_fifty_names_stand_on_one_page():
 def test_a_missing_value_ends_the_line_with_a_word():
     """No point and no stroke stands where the value is missing; the reason stands beside the end."""
     drawing = draw_lines([Line("a", (40.0, 30.0, None), ending="no semi-informed file")], ATTACKERS)
-    assert ["a: no semi-informed file"] == [text for text, _ in drawing.labels if text != "chance"]
+    assert ["a: no semi-informed file"] == [text for text, _ in drawing.labels if text.startswith("a")]
     assert 2 == len(drawing.obstacles)
+
+
+def test_many_lines_that_end_early_are_told_in_one_line_of_words():
+    """Where not every end has a free place, no word lies across lines, and a last line says that there are more."""
+    rows = [Line(f"system {number}", (20.0 + number % 3, 30.0 + number % 4, None)) for number in range(30)]
+    drawing = draw_lines([*rows, Line("whole", (10.0, 12.0, 14.0))], ATTACKERS)
+    words = [text for text, _ in drawing.labels]
+    assert 1 == sum(text.startswith("Further lines end") for text in words)
+    assert len(drawing.unplaced) == 30 - sum(": ends here" in text for text in words) > 0
+    few = draw_lines(rows[:3], ATTACKERS)
+    assert () == few.unplaced
 
 
 def test_a_gap_in_the_middle_is_not_bridged():
