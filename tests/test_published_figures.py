@@ -142,7 +142,12 @@ def test_shipped_intervals(ledger, row):
 def test_paired_differences(ledger, row):
     """Twelve published differences with their intervals, one of them without a recomputed twin."""
     b, a, metric, *printed = row
-    published(ledger, f"paired/{b}/{a}/{metric}", "meta/paired_comparisons.json, delta_" + metric.replace("semi_informed", "semi"), *printed)
+    published(
+        ledger,
+        f"paired/{b}/{a}/{metric}",
+        "meta/paired_comparisons.json, delta_" + metric.replace("semi_informed", "semi"),
+        *printed,
+    )
 
 
 @leaves(BY_CORPUS)

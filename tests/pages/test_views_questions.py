@@ -122,11 +122,12 @@ def test_open_differences_are_named_only_where_there_are_some():
 
 
 def test_every_setting_is_listed_with_its_source():
-    """A setting without words of its own is named by its key."""
-    rows = results({"setting/draws": (50,), "setting/near_edge": (1,), "count/x": (1,)})
+    """A setting without words of its own is named by what the ledger says of it."""
+    rows = results({"setting/draws": (50,), "setting/near_edge": (1,), "setting/other": (1,), "count/x": (1,)})
     found = MethodsView(rows).settings
     assert [(key("s", "setting", "draws"), "draws of the bootstrap", "file"),
-            (key("s", "setting", "near_edge"), "near edge", "file")] == found  # fmt: skip
+            (key("s", "setting", "near_edge"), "farthest that two edges may lie apart to count as near, points", "file"),
+            (key("s", "setting", "other"), "made up", "file")] == found  # fmt: skip
 
 
 def test_a_gender_with_fewer_speakers():

@@ -10,10 +10,13 @@ from analysis.ledger import key, parts
 from analysis.pages.markup import escape
 from analysis.results import Results
 
+# What the method column of the ledger does not say in full.
 SETTING_WORDS = {
     "draws": "draws of the bootstrap",
     "seed": "seed of the draws",
     "level": "level of the intervals, %",
+    "flips": "random choices of signs in the permutation test",
+    "near_edge": "farthest that two edges may lie apart to count as near, points",
 }
 
 
@@ -31,6 +34,6 @@ class MethodsView:
         for entry in self.results.ledger:
             if entry.key.startswith(prefix) and entry.value is not None:
                 name = "/".join(parts(entry.key)[2:])
-                words = SETTING_WORDS.get(name, name.replace("_", " ").replace("/", ", "))
+                words = SETTING_WORDS.get(name, entry.method)
                 found.append((entry.key, Markup(escape(words)), Markup(escape(entry.source))))
         return found
