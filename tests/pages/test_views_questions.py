@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.ledger import Entry, Ledger, key
-from analysis.pages.views.methods import MethodsView
+from analysis.pages.views.methods import SETTING_WORDS, MethodsView
 from analysis.pages.views.questions import OpenView, QuestionsView
 from analysis.results import Pair, Results, System
 
@@ -126,7 +126,7 @@ def test_every_setting_is_listed_with_its_source():
     rows = results({"setting/draws": (50,), "setting/near_edge": (1,), "setting/other": (1,), "count/x": (1,)})
     found = MethodsView(rows).settings
     assert [(key("s", "setting", "draws"), "draws of the bootstrap", "file"),
-            (key("s", "setting", "near_edge"), "farthest that two edges may lie apart to count as near, points", "file"),
+            (key("s", "setting", "near_edge"), SETTING_WORDS["near_edge"], "file"),
             (key("s", "setting", "other"), "made up", "file")] == found  # fmt: skip
 
 
