@@ -20,7 +20,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@touch $@
 
 test: setup
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 # Exact versions for every Python and system that pyproject.toml admits.
 lock:
