@@ -143,6 +143,22 @@ def test_a_shipped_line_without_intervals_is_not_judged():
     assert ["a"] == ids(view.unjudged)
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [("no fall is established for any of them", OPEN), ("the change is established all the same for system 1", UP), ("", "")],
+    ids=["no evidence", "established", "shipped"],
+)
+def test_a_flat_line_is_held_against_its_paired_drop(said, verdict):
+    """Overlapping intervals are no test: what the paired drop allows to say stands beside them, or nothing does."""
+    made = benchmark(4)
+    verdicts = {**made.verdicts, key("bench", "flat", "system 1"): "intervals overlap"}
+    if verdict:
+        verdicts[key("bench", "drop_semi", "system 1")] = verdict
+    text = text_of(replace(made, verdicts=verdicts), "08-trap")
+    assert "**Flat.** For system 1 the intervals" in text
+    assert (said in text) if said else ("Paired on the same draws" not in text)
+
+
 def test_lines_are_drawn_for_two_attackers_and_not_for_one():
     """A line needs two columns; a column that no system fills is not drawn."""
     (chart,) = line_charts(fallen({"a": {"ignorant": 40.0, "lazy": 30.0}, "b*": {"ignorant": 20.0}}))

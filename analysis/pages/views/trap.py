@@ -79,6 +79,16 @@ class TrapView:
         return [system for system in self.results.systems if self._verdict("flat", system.id)]
 
     @property
+    def flat_but_paired(self) -> list[System]:
+        """Those of the flat ones whose paired interval of the drop leaves zero out."""
+        return [system for system in self.flat if self._verdict("drop_semi", system.id) == "CI excludes 0"]
+
+    @property
+    def flat_paired(self) -> bool:
+        """Tell whether every flat line has a paired drop."""
+        return all(self._verdict("drop_semi", system.id) for system in self.flat)
+
+    @property
     def rising(self) -> list[System]:
         """The anonymizers whose semi-informed EER is established above the ignorant one."""
         return [
