@@ -32,7 +32,12 @@ PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
-    "figures/forest.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
+    "figures/ladder*.svg", "figures/tradeoff_*.svg", "figures/summary_*.svg",
+    *(f"figures/{name}.svg" for name in (
+        "bars", "draws", "forest", "leak", "lines", "listeners", "pairs", "pitch", "protocol", "rates", "steps",
+        "widths",
+    )),
+    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "pairs", "steps")),
 )  # fmt: skip
 
 

@@ -199,14 +199,23 @@ def test_an_empty_folder_of_a_study_that_is_gone_is_taken_away(first, tmp_path):
 
 
 def test_a_chapter_that_has_nothing_to_say_any_longer_goes(first, warm, tmp_path):
-    """Without registered pairs there is no page of comparisons, also not the one of the last build."""
+    """Without a leaderboard there is no page of agreement, without pairs no forest plot, also not the last build's."""
     out = tmp_path / "out"
     pipeline.write(out, first[2])
-    study = write_study(tmp_path / "tiny", {"meta/paired_comparisons.json": None})
+    study = write_study(tmp_path / "tiny", {"meta/leaderboard.csv": None, "meta/paired_comparisons.json": None})
     made = build([study], out, warm)
     pipeline.write(out, made)
-    assert {"tiny/07-pairs.qmd", "tiny/figures/forest.svg"} == set(made.removed)
+    assert {"tiny/09-agreement.qmd", "tiny/figures/forest.svg", "tiny/figures/pairs.svg"} <= set(made.removed)
+    assert not set(made.removed) & set(made.files)
     assert "comparison,metric,delta,ci_low,ci_high,shipped,evidence\n" == made.files["tiny/paired.csv"]
+
+
+def test_every_file_of_a_study_is_known_as_generated(first, tmp_path):
+    """Whatever a build writes into a study's folder goes when no study makes it any longer."""
+    _, _, made = first
+    pipeline.write(tmp_path, made)
+    of_study = sorted(name for name in made.files if name.startswith("tiny/"))
+    assert of_study == sorted(pipeline.stale_files(tmp_path, {}))
 
 
 def test_two_studies_of_one_name_are_refused(tmp_path):

@@ -214,6 +214,16 @@ def test_what_was_not_registered_stands_under_its_own_heading():
     assert "there would be" not in chapter(exploratory(compared({NAMES: row(5.4, 1.0, 9.0)}), complete=17))
 
 
+def test_a_study_without_registered_pairs_has_exploratory_differences_only():
+    """It says that nothing is tested; without any two systems to compare there is no chapter."""
+    text = chapter(exploratory(compared({}, pairs=())))
+    assert "No pair of systems is registered in this study, so no difference is tested." in text
+    assert "Registered pairs" not in text
+    assert "| system 1 | +2.50 +1.00 to +4.00 | not computed |" in text
+    assert "is registered in this study" not in chapter(exploratory(compared({NAMES: row(5.4, 1.0, 9.0)})))
+    assert "pairs" not in [one.short for one in chapters_of(compared({}, pairs=()))]
+
+
 def test_the_least_clear_metric_is_named_only_where_there_is_one():
     """The shares are printed by metric; which is the lowest is a verdict."""
     results = compared({NAMES: row(5.4, 1.0, 9.0), CONTENT: row(-1.0, -2.0, 1.0, "no evidence", "no evidence")})
@@ -244,7 +254,7 @@ def test_many_pairs_are_drawn_on_several_pages():
     pairs = [(f"system {place}", A, "") for place in range(1, 11)]
     rows = {(b, a, metric): row(5.4, 1.0, 9.0) for b, a, _ in pairs for metric in metrics}
     results = compared(rows, pairs=pairs)
-    assert ["forest", "pairs", "pairs-2"] == [chart.name for chart in charts(results)[0]]
+    assert ["forest", "pairs", "pairs_2"] == [chart.name for chart in charts(results)[0]]
     assert 2 == chapter(results).count("Filled\\: the interval excludes zero.")
 
 

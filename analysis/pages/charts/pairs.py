@@ -15,7 +15,7 @@ MOST_ROWS = 36
 def charts(results: Results) -> tuple[list[Chart], float | None]:
     """Return the forest plots of the registered pairs and the height in inches of the one on the summary.
 
-    `forest` is the summary's; `pairs`, `pairs-2` and so on are the chapter's, wider and with the published differences.
+    `forest` is the summary's; `pairs`, `pairs_2` and so on are the chapter's, wider and with the published differences.
     Nothing where no pair is compared.
     """
     groups = [group for pair in results.pairs if (group := _group(results, pair.b, pair.a)).rows]
@@ -25,7 +25,7 @@ def charts(results: Results) -> tuple[list[Chart], float | None]:
     made = [Chart("forest", drawn.svg, forest_alt(groups))]
     beside = [_group(results, pair.b, pair.a, shipped=True) for pair in results.pairs]
     for place, page in enumerate(_pages([group for group in beside if group.rows]), start=1):
-        name = "pairs" if place == 1 else f"pairs-{place}"
+        name = "pairs" if place == 1 else f"pairs_{place}"
         made.append(Chart(name, forest(page, style.FULL), forest_alt(page)))
     return made, drawn.height
 
