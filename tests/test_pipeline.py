@@ -81,7 +81,7 @@ ATTACKS = (
     ("original", "ignorant"), ("original", "lazy"), ("mcadams", "ignorant"), ("mcadams", "lazy"),
     ("mcadams", "semi_informed"), ("knnvc_pool", "ignorant"), ("knnvc_pool", "lazy"),
 )  # fmt: skip
-DRAWN = ("eer", "resamples")
+DRAWN = ("eer", "eer_gender", "resamples")
 """What is computed of every attack and rests on the draws."""
 
 
@@ -133,7 +133,7 @@ def test_rows_of_other_systems_stand_when_one_file_changes(first, warm, tmp_path
     old, new = by_key(first[2]), by_key(build([study], tmp_path / "out", warm))
     moved = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
     assert "tiny/eer/mcadams/lazy/same_gender" in moved
-    over_all = ("agreement_max", "count", "edge_", "width_ratio")
+    over_all = ("agreement_max", "count", "edge_", "half_width", "step_range", "width_median", "width_ratio")
     assert [] == [name for name in moved if "mcadams" not in name and not name.split("/")[1].startswith(over_all)]
 
 
@@ -141,7 +141,8 @@ def test_rows_of_other_systems_stand_when_one_file_changes(first, warm, tmp_path
 def test_a_setting_that_changed_is_the_reason(first, warm, tmp_path):
     """Other draws need other EER draws; transcripts and clips do not."""
     made = build([first[0]], tmp_path, warm, draws=51)
-    assert {f"tiny/{name}" for name in stages_of(*ATTACKS, kinds=DRAWN)} == {stage for stage, _ in made.computed}
+    drawn = stages_of(*ATTACKS, kinds=DRAWN) | {"listening/random_ratings"}
+    assert {f"tiny/{name}" for name in drawn} == {stage for stage, _ in made.computed}
     assert {"changed: setting draws"} == {reason for _, reason in made.computed}
 
 

@@ -19,7 +19,7 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `eer_gender/<system>/<attacker>/female|male`, `width_median/<list>`, `corpus_gap/<corpus>/<corpus>`
 - `drop/eer/<system>` to the lowest informed EER, `drop_semi/<system>` to the semi-informed one, `drop_semi_shipped/...`
   and `drop_shipped/eer/<system>` computed here from shipped values
-- `listening/half_width|half_width_least|half_width_most|difference|root_rule/<listeners>`, `listening/enough`,
+- `listening/half_width|half_width_least|half_width_most|difference|square_root/<listeners>`, `listening/enough`,
   `listening/sign_test/...`, all of ratings drawn at random or of none
 - `setting/draws|seed|level`, `count/...`
 

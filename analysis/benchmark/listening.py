@@ -1,7 +1,7 @@
 """How sure a listening test of a given size can be, what its trials can show, and its blank sheets.
 
 Keys, after `<study>/`: `listening/half_width/<listeners>` with `_least` and `_most` over the systems,
-`listening/difference/<listeners>` for two systems, `listening/root_rule/<listeners>`, `listening/enough`,
+`listening/difference/<listeners>` for two systems, `listening/square_root/<listeners>`, `listening/enough`,
 `listening/sign_test/...`, `count/listening/...`, `setting/listening/...`. Verdict: `listening/claim` →
 `inside` | `outside`, whether the published half-width lies among the systems'.
 """
@@ -153,7 +153,7 @@ def _widths(bench: Workbench, given: Material, found: Precision) -> Iterator[Ent
         if listeners > 1:
             rule = float(found.means[0].mean()) / math.sqrt(listeners)
             yield row(
-                ("root_rule", name), rule, "half-width with one listener over the root of the number of listeners"
+                ("square_root", name), rule, "half-width with one listener over the root of the number of listeners"
             )
     enough = next(
         (listeners for place, listeners in enumerate(LISTENERS) if found.differences[place].mean() <= STEP), None

@@ -43,7 +43,7 @@ def test_half_widths_say_that_their_ratings_are_random(results):
         assert value(found, "listening", "half_width_most", str(size)) >= row.value
     assert "real" == found.ledger[key("tiny", "count", "listening", "items")].inputs
     first = value(found, "listening", "half_width", "1")
-    assert first / 10**0.5 == pytest.approx(value(found, "listening", "root_rule", "10"))
+    assert first / 10**0.5 == pytest.approx(value(found, "listening", "square_root", "10"))
 
 
 @pytest.mark.parametrize(("published", "verdict"), [(None, ""), ("1.2", "inside"), ("9.9", "outside")])

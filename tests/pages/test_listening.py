@@ -39,7 +39,7 @@ def with_test(*, difference=0.8, late=0.4, rule=0.2, half=0.6, enough=True, clai
             for name in ("half_width", "half_width_least", "half_width_most"):
                 rows.add("listening", name, size, value=half, unit="score", decimals=2, n=20)
             rows.add("listening", "difference", size, value=wide, unit="score", decimals=2, n=20)
-        rows.add("listening", "root_rule", "10", value=rule, unit="score", decimals=2)
+        rows.add("listening", "square_root", "10", value=rule, unit="score", decimals=2)
         if enough:
             rows.add("listening", "enough", value=10, unit="count", decimals=0)
         else:

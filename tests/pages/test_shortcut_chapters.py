@@ -145,7 +145,11 @@ def test_a_shipped_line_without_intervals_is_not_judged():
 
 @pytest.mark.parametrize(
     ("said", "verdict"),
-    [("no fall is established for any of them", OPEN), ("the change is established all the same for system 1", UP), ("", "")],
+    [
+        ("no fall is established for any of them", OPEN),
+        ("the change is established all the same for system 1", UP),
+        ("", ""),
+    ],
     ids=["no evidence", "established", "shipped"],
 )
 def test_a_flat_line_is_held_against_its_paired_drop(said, verdict):

@@ -22,7 +22,7 @@ def charts(results: Results) -> list[Chart]:
     sizes = []
     for name in names:
         one, least, most = (value(measure, name) for measure in ("half_width", "half_width_least", "half_width_most"))
-        two, rule = value("difference", name), value("root_rule", name)
+        two, rule = value("difference", name), value("square_root", name)
         if one is not None and least is not None and most is not None and two is not None:
             sizes.append(Size(float(name), one, least, most, two, one if rule is None else rule))
     return [Chart("listeners", draw_precision(sizes, wanted).svg, precision_alt(sizes, wanted))] if sizes else []

@@ -36,7 +36,7 @@ class ListeningView:
         if len(self.sizes) < 2:
             return ""
         width = self._value("listening", "half_width", self.sizes[-1])
-        promised = self._value("listening", "root_rule", self.sizes[-1])
+        promised = self._value("listening", "square_root", self.sizes[-1])
         if width is None or promised is None:
             return ""
         return "above" if width > promised else "kept"
