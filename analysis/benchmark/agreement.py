@@ -93,17 +93,21 @@ def _differences(measured: Measured, twins: Sequence[Twin]) -> Iterator[Entry]:
 
 
 def _columns(measured: Measured, twins: Sequence[Twin]) -> Iterator[Entry]:
-    for column in dict.fromkeys(twin.column for twin in twins):
-        here = [twin for twin in twins if twin.column == column]
+    columns = dict.fromkeys(twin.column for twin in twins)
+    groups = [(column.name, [twin for twin in twins if twin.column == column]) for column in columns]
+    groups.append(("eer", [twin for twin in twins if twin.column.measure == "eer"]))
+    for name, here in groups:
         differences = [abs(_difference(twin)) for twin in here]
         edges = [gap for twin in here for gap in _gaps(twin).values()]
         for kind, gaps in (("values", differences), ("edges", edges)):
             if gaps:
                 yield measured.bench.recomputed(
-                    ("agreement_max", column.name, kind), max(gaps), "percentage points", 2,
-                    f"{LEADERBOARD}, {column.name}", f"largest absolute difference of {kind}", n=len(gaps),
+                    ("agreement_max", name, kind), max(gaps), "percentage points", 2,
+                    f"{LEADERBOARD}, {'eer columns' if name == 'eer' else name}",
+                    f"largest absolute difference of {kind}", n=len(gaps),
                 )  # fmt: skip
-        yield from _counts(measured, here, (column.name,))
+        if name != "eer":
+            yield from _counts(measured, here, (name,))
 
 
 def _counts(measured: Measured, twins: Sequence[Twin], names: tuple[str, ...]) -> Iterator[Entry]:

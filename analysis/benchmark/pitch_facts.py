@@ -31,7 +31,8 @@ def pitch_facts(measured: Measured) -> Part:
         verdicts[bench.key("genders_apart")] = larger
     entries += _chance(bench, ledger, systems, larger, verdicts)
     entries += _tempo(bench, ledger, systems)
-    entries += _naturalness(bench, ledger, systems)
+    published = [system.id for system in bench.benchmark.systems if system.id != bench.benchmark.reference]
+    entries += _naturalness(bench, ledger, published)
     return Part(tuple(entries), verdicts)
 
 
@@ -107,7 +108,7 @@ def _naturalness(bench: Workbench, ledger: Ledger, systems: Sequence[str]) -> li
     scores = [score for system in systems if (score := ledger.value(bench.key("shipped", "utmos", system))) is not None]
     if original is None or not scores:
         return []
-    what = "number of systems with files here whose predicted score is above that of the unprotected speech"
+    what = "number of anonymizers whose predicted score is above that of the unprotected speech"
     above = sum(score > original for score in scores)
     counted = _count(bench, ("utmos", "above_reference"), above, len(scores), what, f"{LEADERBOARD}, utmos")
     return [replace(counted, inputs="real")]  # it rests on published values alone

@@ -1,7 +1,8 @@
 """How far each system falls from an ignorant attacker to an informed one: drops, the two-EERs trap, flat lines.
 
-Where a system has files here, all of this rests on recomputed EERs; where it has none, on the shipped ones. A value
-that neither has stays missing.
+Where a system has files here, all of this rests on recomputed EERs; where it has none, on the shipped ones. A system
+whose files lack an informed attacker that the leaderboard has is warned about by its shipped values, too. A value that
+neither has stays missing.
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ def trap(measured: Measured) -> Part:
             _recomputed_drop(measured, system.id, ours, found)
             _recomputed_trap(bench, system.id, ours, found.entries, found.verdicts)
             _flat(bench, system.id, ours, found)
+            only_shipped = any(attacker in theirs and attacker not in ours for attacker in INFORMED)
+            if only_shipped and bench.key("trap", system.id) not in found.verdicts:
+                _shipped_trap(bench, system.id, theirs, found)
         elif theirs:
             found.verdicts[bench.key("line", system.id)] = "shipped"
             _shipped_trap(bench, system.id, theirs, found)
@@ -215,5 +219,13 @@ def _counts(bench: Workbench, found: _Found) -> None:
             bench.recomputed(
                 ("count", "trap"), warned, "count", 0, "EER of every system",
                 "systems that the rule of the two EERs warns about", n=drawn,
+            )
+        )  # fmt: skip
+    unchecked = sum(found.verdicts.get(bench.key("trap_intervals", system)) == "not published" for system in systems)
+    if unchecked:
+        found.entries.append(
+            bench.recomputed(
+                ("count", "trap_unchecked"), unchecked, "count", 0, LEADERBOARD,
+                "systems that are warned about though the intervals of the two EERs are not published", n=warned,
             )
         )  # fmt: skip

@@ -114,11 +114,14 @@ class Numbers:
         return self.cell(key) if edges else self.num(key)
 
     def both(self, key: str, shipped: str) -> Markup:
-        """Return a cell with the recomputed value, the shipped one small beside it, and the interval below."""
+        """Return a cell with the recomputed value, the shipped one small beside it, and the interval below.
+
+        Where nothing is recomputed, the shipped value stands beside the reason.
+        """
         entry = self.ledger.get(key)
-        if entry is None or entry.value is None:
-            return self.known(key)
         beside = Markup(" [{}]{{.beside}}").format(self.num(shipped)) if self.has(shipped) else Markup("")
+        if entry is None or entry.value is None:
+            return self.known(key) + beside
         edges = self.interval(key)
         return self.num(key) + beside + (Markup("[{}]{{.below}}").format(edges) if edges else Markup(""))
 

@@ -110,7 +110,7 @@ def test_a_value_without_an_interval_cannot_be_judged():
 def test_simulated_inputs_agree_by_construction():
     """The page says so, chooses no rule, and points to no warning."""
     text = chapter(study({EER: WITHIN, CONTENT: OUTSIDE}, simulated=True, edges=(EER,)))
-    assert "agree holds by construction" in text
+    assert "agree, it is by construction" in text
     assert "cannot be told from simulated inputs" in text
     assert "hits" not in text
     assert "is named in" not in text

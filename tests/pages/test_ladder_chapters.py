@@ -79,7 +79,7 @@ def test_the_highest_eer_is_counted_and_named():
     assert "at least two attackers: Alpha and Gamma." in text
     assert "The lazy-informed attacker does so for 1: Beta." in text
     assert "no sure bound from above: for some systems an informed attacker makes more errors" in text
-    assert "The strongest attacker, the one with the lowest EER, is the semi-informed one for all of them." in text
+    assert "The strongest attacker, the one with the lowest recomputed EER, is the semi-informed one for all of them." in text
 
 
 def test_sentences_turn_when_the_values_do():
@@ -98,7 +98,7 @@ def test_one_anonymizer_is_told_without_counts():
     """A single anonymizer is named with both its attackers."""
     text = page(study({"c": (50.7, 12.8, 9.8)}), "attackers")
     assert "The EER of Gamma is highest under the ignorant attacker.\n" in text
-    assert "against Gamma, the one with the lowest EER, is the semi-informed one." in text
+    assert "against Gamma, the one with the lowest recomputed EER, is the semi-informed one." in text
     assert "anonymizers" not in text
 
 
@@ -136,7 +136,7 @@ def test_nothing_to_compare_is_said():
 def test_the_worked_example_tells_its_eers():
     """The example's three EERs, the step in points, whether the intervals meet, and the untested reason."""
     text = page(study(ALL, example="c"), "attackers")
-    assert "No EER falls further from the ignorant attacker to an informed one than that of Gamma." in text
+    assert "No recomputed EER falls further from the ignorant attacker to an informed one than that of Gamma." in text
     for said in ("has an EER of 50.7", "too and has 12.8", "as well, has 9.8", "a step of 40.9 points"):
         assert said in text
     assert "the intervals of the two do not meet" in text

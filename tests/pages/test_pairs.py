@@ -153,7 +153,7 @@ def test_published_values_of_simulated_inputs_are_compared_without_a_verdict():
     """The page says that agreement holds by construction; real inputs get a column with both verdicts compared."""
     published = {NAMES: (5.0, 1.5, 8.0)}
     text = chapter(compared({NAMES: row(5.4, 1.0, 9.0)}, published=published, simulated=True))
-    assert "holds by construction; whether their verdicts agree means nothing" in text
+    assert "it is by construction; whether their verdicts agree means nothing" in text
     assert "| verdict |" not in text
     real = compared({NAMES: row(5.4, 1.0, 9.0)}, published=published, simulated=False,
                     extra={key("same_verdict", *NAMES): "same"})  # fmt: skip

@@ -62,7 +62,7 @@ def test_systems_that_go_the_other_way_are_named(chapter):
     rows = [(*PHONE[0],), (*PHONE[1],), ("1e5-t1", "efgh", "efgx"), ("a-b-t1", "efgh", "efgx")]
     text = chapter(texts(*rows, original=lambda said: said.replace("e", "x")))
     assert "It is the other way for Original." in text
-    assert "for most anonymizers it is the harder one" in text
+    assert "for most anonymizers it does" in text
     assert "the harder one" not in chapter(texts(*PHONE, *STUDIO))
 
 

@@ -88,6 +88,16 @@ def test_the_attackers_that_a_system_was_measured_with():
     assert "" == QuestionsView(results({}, verdicts)).measured_with("b")
 
 
+def test_who_is_on_every_front():
+    """Two that tie are both named, one that falls off under some attacker is not, nor is one never measured with it."""
+    on, off = "on the front", "dominated"
+    verdicts = {f"front/{attacker}/{name}": on for attacker in ("ignorant", "semi_informed") for name in "ab"}
+    verdicts |= {"front/ignorant/c": on, "front/ignorant/original": on, "front/semi_informed/original": on}
+    assert ["a", "b"] == [system.id for system in QuestionsView(results({}, verdicts)).on_every_front]
+    fallen = QuestionsView(results({}, verdicts | {"front/ignorant/a": off}))
+    assert ["b"] == [system.id for system in fallen.on_every_front]
+
+
 def test_systems_without_a_semi_informed_attacker_are_named():
     """Recomputed or shipped; the reference and a system without any EER are not meant."""
     values = eers(original=(2.0, 2.0, None), a=(40.0, 41.0, None), b=(40.0, 41.0, 30.0))
@@ -133,6 +143,7 @@ def test_every_setting_is_listed_with_its_source():
 def test_a_gender_with_fewer_speakers():
     """Equal numbers, or unknown ones, are no open question."""
     rows = {"count/speakers/female": (28,), "count/speakers/male": (15,)}
-    assert OpenView(results(rows)).few_male_or_female
-    assert not OpenView(results(rows | {"count/speakers/male": (28,)})).few_male_or_female
-    assert not OpenView(replace(results(rows), ledger=Ledger())).few_male_or_female
+    assert OpenView(results(rows)).uneven_genders
+    assert not OpenView(results(rows | {"count/speakers/male": (28,)})).uneven_genders
+    assert not OpenView(results(rows | {"count/speakers/male": (0,)})).uneven_genders
+    assert not OpenView(replace(results(rows), ledger=Ledger())).uneven_genders

@@ -10,7 +10,7 @@ ATTACKERS = ("ignorant", "lazy", "semi_informed")
 ATTACKER_NAMES = {"ignorant": "ignorant", "lazy": "lazy-informed", "semi_informed": "semi-informed"}
 METRIC_NAMES = {
     "eer_ignorant": "EER ignorant",
-    "eer_lazy": "EER lazy",
+    "eer_lazy": "EER lazy-informed",
     "eer_semi_informed": "EER semi-informed",
     "cer": "CER",
 }

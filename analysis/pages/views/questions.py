@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from analysis.ledger import key, parts
-from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
 from analysis.pages.markup import escape
 from analysis.results import Pair, Results, System
 
@@ -82,6 +82,16 @@ class QuestionsView:
                 falls.append(((ignorant.value or 0.0) - (lazy.value or 0.0), system))
         return max(falls, key=lambda item: item[0])[1] if falls else ""
 
+    @property
+    def on_every_front(self) -> list[System]:
+        """The anonymizers that no attacker takes off the front, the semi-informed one among them."""
+        found = []
+        for system in self.results.systems:
+            standing = {a: words for a in ATTACKERS if (words := self._verdict("front", a, system.id))}
+            if system.id != self.results.reference and standing.get("semi_informed") == ON_FRONT:
+                found += [system] if set(standing.values()) == {ON_FRONT} else []
+        return found
+
     def measured_with(self, system: str) -> Markup:
         """The attackers under which a system has a place among the others."""
         names = [ATTACKER_NAMES[attacker] for attacker in ATTACKERS if self._verdict("front", attacker, system)]
@@ -147,7 +157,7 @@ class OpenView:
         return top[0] if len(top) == 1 else ""
 
     @property
-    def few_male_or_female(self) -> bool:
-        """Whether one gender has more speakers than the other."""
+    def uneven_genders(self) -> bool:
+        """Whether both genders speak, one with more speakers than the other."""
         female, male = self._value("count", "speakers", "female"), self._value("count", "speakers", "male")
-        return female is not None and male is not None and female != male
+        return bool(female) and bool(male) and female != male

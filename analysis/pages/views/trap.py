@@ -99,9 +99,18 @@ class TrapView:
             and (self.results.ledger.value(key(self.results.study, "drop_semi", system.id)) or 0.0) < 0
         ]
 
+    def published(self, system: str, attacker: str) -> str:
+        """The ledger key of a shipped EER."""
+        return eer_key(self.results, system, attacker, shipped=True)
+
     def lacking(self, attacker: str) -> list[System]:
-        """The systems with an EER, but none under this attacker."""
-        return [system for system in self.drawn if self.results.ledger.value(self.eer(system.id, attacker)) is None]
+        """The systems with an EER, but none under this attacker, neither recomputed nor shipped."""
+        value = self.results.ledger.value
+        return [
+            system
+            for system in self.drawn
+            if value(self.eer(system.id, attacker)) is None and value(self.published(system.id, attacker)) is None
+        ]
 
     @property
     def attackers(self) -> list[str]:
@@ -117,6 +126,17 @@ class TrapView:
     def any_drop(self) -> bool:
         """Tell whether some system has a drop from the ignorant to the semi-informed attacker."""
         return any(self.results.ledger.value(self.drop(system.id)) is not None for system in self.drawn)
+
+    @property
+    def both_kinds(self) -> bool:
+        """Tell whether some line of recomputed values has shipped ones beside it."""
+        value = self.results.ledger.value
+        return any(
+            value(self.published(system.id, attacker)) is not None
+            for system in self.drawn
+            if not self.shipped(system.id)
+            for attacker in ATTACKERS
+        )
 
     @property
     def unjudged(self) -> list[System]:

@@ -94,6 +94,10 @@ class View:
         value = self.results.ledger.value(key(self.results.study, "eer", system, attacker, self.results.trial_list))
         return -1.0 if value is None else value
 
+    def any_eer(self, attacker: str) -> bool:
+        """Tell whether some system has an EER under this attacker on the headline list."""
+        return any(self._eer(system.id, attacker) >= 0 for system in self.here)
+
     def any_value(self, *names: str) -> bool:
         """Tell whether the study has a value under some key that begins with these names."""
         prefix = key(self.results.study, *names) + "/"
