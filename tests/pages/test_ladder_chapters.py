@@ -79,7 +79,10 @@ def test_the_highest_eer_is_counted_and_named():
     assert "at least two attackers: Alpha and Gamma." in text
     assert "The lazy-informed attacker does so for 1: Beta." in text
     assert "no sure bound from above: for some systems an informed attacker makes more errors" in text
-    assert "The strongest attacker, the one with the lowest recomputed EER, is the semi-informed one for all of them." in text
+    assert (
+        "The strongest attacker, the one with the lowest recomputed EER, is the semi-informed one for all of them."
+        in text
+    )
 
 
 def test_sentences_turn_when_the_values_do():

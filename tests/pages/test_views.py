@@ -112,7 +112,7 @@ def test_words_follow_the_unit_of_text():
     results = benchmark(3)
     assert ("CER", "CER") == (View(results).rate, View(results).metric("cer"))
     words = View(replace(results, unit_of_text="words"))
-    assert ("WER", "WER", "EER lazy") == (words.rate, words.metric("cer"), words.metric("eer_lazy"))
+    assert ("WER", "WER", "EER lazy-informed") == (words.rate, words.metric("cer"), words.metric("eer_lazy"))
 
 
 def test_any_value_asks_whole_names_only():
