@@ -3,7 +3,9 @@
 Keys, after `<study>/`: `listening/half_width/<listeners>` with `_least` and `_most` over the systems,
 `listening/difference/<listeners>` for two systems, `listening/square_root/<listeners>`, `listening/enough`,
 `listening/sign_test/...`, `count/listening/...`, `setting/listening/...`. Verdict: `listening/claim` →
-`inside` | `outside`, whether the published half-width lies among the systems'.
+`inside` | `outside`, whether the published half-width lies among the systems'; `listening/resamples` →
+`too few sentences` | `too few draws`, why no half-width is given; `listening/resamples/<listeners>` →
+`too few listeners`, where the scores would say that so many are too few to resample.
 """
 
 from __future__ import annotations
@@ -21,7 +23,13 @@ from analysis.ledger import Entry
 from analysis.listening.design import TRIALS, Design, Material, design, material
 from analysis.listening.precision import Precision, precision
 from analysis.listening.tables import ab_sheet, mos_sheet
-from analysis.measures.opinion import FEWEST_TRIALS, fewest_unanimous, fewest_wins
+from analysis.measures.opinion import (
+    FEWEST_TRIALS,
+    fewest_draws,
+    fewest_unanimous,
+    fewest_wins,
+    too_few_to_resample,
+)
 from analysis.study.demo import FILE as DEMO_CLIPS
 
 LISTENERS = (1, 3, 5, 10, 20)
@@ -33,6 +41,7 @@ MODULES = (
     "analysis.measures.opinion", "analysis.measures.bootstrap",
 )  # fmt: skip
 INSIDE, OUTSIDE = "inside", "outside"
+TOO_FEW_SENTENCES, TOO_FEW_DRAWS, TOO_FEW_LISTENERS = "too few sentences", "too few draws", "too few listeners"
 
 
 def listening(measured: Measured) -> Part:
@@ -48,11 +57,12 @@ def listening(measured: Measured) -> Part:
         plan = design(given, FIRST, SHEET_SEED)
     except InputError:
         return Part(entries=_absent(bench, "too few sentences"))
-    found = _precision(bench, given)
-    entries = (*_settings(bench), *_counts(bench, given, plan), *_widths(bench, given, found))
+    reason = _too_few(bench, given)
+    found = None if reason else _precision(bench, given)
+    entries = (*_settings(bench), *_counts(bench, given, plan), *_widths(bench, given, found, reason))
     return Part(
         entries=entries,
-        verdicts=_claim(measured, found),
+        verdicts={**_resamples(bench, reason), **_claim(measured, found)},
         tables={name: sheet(plan) for name, sheet in SHEETS.items()},
     )
 
@@ -63,6 +73,24 @@ def _absent(bench: Workbench, reason: str) -> tuple[Entry, ...]:
             ("count", "listening", "items"), None, "count", 0, DEMO_CLIPS, "clips to rate in a sheet", missing=reason
         ),
     )
+
+
+def _too_few(bench: Workbench, given: Material) -> str:
+    """Return why intervals would say nothing, by the rules of the scores; empty where they do."""
+    settings = bench.benchmark.settings
+    if settings.draws < fewest_draws(settings.level):
+        return TOO_FEW_DRAWS
+    return TOO_FEW_SENTENCES if too_few_to_resample(len(given.sentences), settings.draws) else ""
+
+
+def _resamples(bench: Workbench, reason: str) -> dict[str, str]:
+    if reason:
+        return {bench.key("listening", "resamples"): reason}
+    return {
+        bench.key("listening", "resamples", str(listeners)): TOO_FEW_LISTENERS
+        for listeners in LISTENERS
+        if too_few_to_resample(listeners, bench.benchmark.settings.draws)
+    }
 
 
 def _precision(bench: Workbench, given: Material) -> Precision:
@@ -83,9 +111,11 @@ def _precision(bench: Workbench, given: Material) -> Precision:
 
 
 def _settings(bench: Workbench) -> Iterator[Entry]:
+    draws = fewest_draws(bench.benchmark.settings.level)
     for name, value, unit, decimals, method in (
         ("fewest_trials", FEWEST_TRIALS, "count", 0, "answers below which a pair gets no verdict"),
         ("step", STEP, "score", 1, "difference of two means that a test should show"),
+        ("fewest_draws", draws, "count", 0, "draws below which no interval is given"),
         ("lowest", 1, "score", 0, "lowest rating"),
         ("highest", 5, "score", 0, "highest rating"),
     ):
@@ -120,7 +150,7 @@ def _counts(bench: Workbench, given: Material, plan: Design) -> Iterator[Entry]:
         )  # fmt: skip
 
 
-def _widths(bench: Workbench, given: Material, found: Precision) -> Iterator[Entry]:
+def _widths(bench: Workbench, given: Material, found: Precision | None, reason: str) -> Iterator[Entry]:
     settings = bench.benchmark.settings
     rated = len(given.systems) + 2
     made = (
@@ -137,39 +167,50 @@ def _widths(bench: Workbench, given: Material, found: Precision) -> Iterator[Ent
         return replace(entry, inputs="simulated")
 
     half = "half the width of a mean opinion's interval"
+    pairs = math.comb(rated, 2)
     for place, listeners in enumerate(LISTENERS):
-        means, differences = found.means[place], found.differences[place]
         ratings, name = listeners * len(given.sentences), str(listeners)
         yield Entry(
             key=bench.key("setting", "listening", "listeners", name), value=float(listeners), unit="count", decimals=0,
             tag="shipped", source="defaults", method="number of listeners that is tried",
         )  # fmt: skip
-        yield row(("half_width", name), float(means.mean()), f"{half}, mean over {rated} systems", ratings)
-        yield row(("half_width_least", name), float(means.min()), f"{half}, narrowest of {rated} systems", ratings)
-        yield row(("half_width_most", name), float(means.max()), f"{half}, widest of {rated} systems", ratings)
-        yield row(("difference", name), float(differences.mean()),
-                  f"half the width of the interval of a difference of two means, mean over {len(differences)} pairs",
-                  ratings)  # fmt: skip
+        means = None if found is None else found.means[place]
+        differences = None if found is None else found.differences[place]
+        for kind, value, what in (
+            ("half_width", None if means is None else means.mean(), f"{half}, mean over {rated} systems"),
+            ("half_width_least", None if means is None else means.min(), f"{half}, narrowest of {rated} systems"),
+            ("half_width_most", None if means is None else means.max(), f"{half}, widest of {rated} systems"),
+            ("difference", None if differences is None else differences.mean(),
+             f"half the width of the interval of a difference of two means, mean over {pairs} pairs"),
+        ):  # fmt: skip
+            yield row((kind, name), None if value is None else float(value), what, ratings, reason)
         if listeners > 1:
-            rule = float(found.means[0].mean()) / math.sqrt(listeners)
+            rule = None if found is None else float(found.means[0].mean()) / math.sqrt(listeners)
             yield row(
-                ("square_root", name), rule, "half-width with one listener over the root of the number of listeners"
-            )
-    enough = next(
-        (listeners for place, listeners in enumerate(LISTENERS) if found.differences[place].mean() <= STEP), None
-    )
+                ("square_root", name), rule, "half-width with one listener over the root of the number of listeners",
+                missing=reason,
+            )  # fmt: skip
+    enough = None if found is None else _enough(found, settings.draws)
     yield replace(
-        row(("enough",), enough, f"fewest listeners tried with a half-width of a difference up to {STEP}",
-            missing="more than were tried"),
+        row(("enough",), enough,
+            f"fewest listeners tried with a half-width of a difference up to {STEP}, and not too few to resample",
+            missing=reason or "more than were tried"),
         unit="count", decimals=0,
     )  # fmt: skip
 
 
-def _claim(measured: Measured, found: Precision) -> dict[str, str]:
+def _enough(found: Precision, draws: int) -> int | None:
+    for place, listeners in enumerate(LISTENERS):
+        if found.differences[place].mean() <= STEP and not too_few_to_resample(listeners, draws):
+            return listeners
+    return None
+
+
+def _claim(measured: Measured, found: Precision | None) -> dict[str, str]:
     """Say whether the published half-width with one listener lies among those of the systems here."""
     bench = measured.bench
     published = measured.ledger.value(bench.key("shipped", "listening", "half_width", "1"))
-    if published is None:
+    if published is None or found is None:
         return {}
     inside = found.means[0].min() <= published <= found.means[0].max()
     return {bench.key("listening", "claim"): INSIDE if inside else OUTSIDE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -32,6 +33,13 @@ def make(listener: str, seed: int, study: Path | None, out: Path | None) -> int:
     check_listener(listener)
     benchmark = read_study(study or default_study(root / "data"))
     kit = make_kit(benchmark, listener, seed, out or root / "listening", root / "templates")
+    if kit.taken_away:
+        files = "1 file" if kit.taken_away == 1 else f"{kit.taken_away} files"
+        click.echo(f"the last call for {listener} was interrupted; its {files} are taken away")
+    if not kit.written:
+        click.echo("this kit is there already; nothing was written")
+    elif kit.sheets[0] not in kit.written:
+        click.echo(f"this kit is there already; written again, since missing: {_few(kit.written)}")
     trials = f"{len(kit.plan.trials)} trials" if kit.plan.trials else f"no trials ({kit.plan.no_trials})"
     click.echo(f"{len(kit.plan.items)} items and {trials} from {benchmark.study}; kit {kit.plan.kit}")
     if kit.left_out:
@@ -40,6 +48,11 @@ def make(listener: str, seed: int, study: Path | None, out: Path | None) -> int:
     click.echo(f"or, on paper:     {kit.sheets[0]}, {kit.sheets[1]} and {kit.clips}")
     click.echo(f"not for anybody who listens: {kit.keys[0].parent}")
     return 0
+
+
+def _few(paths: Sequence[Path]) -> str:
+    names = [path.name for path in paths]
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 @listen.command()

@@ -11,9 +11,16 @@ import numpy
 
 from analysis.listening.answers import Answers, Choice, Rating, Tally
 from analysis.listening.design import ANCHOR, REFERENCE, ROLES
-from analysis.measures import Interval, distinct_resamples, percentile_interval
+from analysis.measures import Interval, percentile_interval
 from analysis.measures.multiplicity import holm
-from analysis.measures.opinion import FEWEST_TRIALS, crossed_draws, opinion_draws, sign_test
+from analysis.measures.opinion import (
+    FEWEST_TRIALS,
+    crossed_draws,
+    fewest_draws,
+    opinion_draws,
+    sign_test,
+    too_few_to_resample,
+)
 
 TOO_FEW = "too few"
 NO_EVIDENCE = "no evidence"
@@ -26,7 +33,7 @@ class Opinion:
 
     Attributes:
         n: ratings; listeners, sentences: how many different ones gave or carried them.
-        interval: over resampled listeners and sentences; None where there is nothing to resample.
+        interval: over resampled listeners and sentences; None where there is nothing to resample, or too few draws.
     """
 
     question: str
@@ -133,7 +140,7 @@ def _opinions(question: str, ratings: list[Rating], draws: int, seed: int, notes
             numpy.array([sentence_place[rating.sentence] for rating in here]),
             *counts,
         )
-        can_vary = len(listeners) > 1 or len(sentences) > 1
+        can_vary = (len(listeners) > 1 or len(sentences) > 1) and draws >= fewest_draws(LEVEL)
         interval = percentile_interval(drawn, LEVEL) if can_vary and numpy.isfinite(drawn).any() else None
         found.append(
             Opinion(
@@ -150,7 +157,11 @@ def _cautions(
     question: str, listeners: list[str], sentences: list[str], draws: int, ratings: list[Rating]
 ) -> list[str]:
     said = []
-    if len(listeners) == 1 and listeners != [""]:
+    if draws < fewest_draws(LEVEL):
+        said.append(
+            f"{question}: no intervals, since a {100 * LEVEL:g} % interval takes {fewest_draws(LEVEL)} draws or more."
+        )
+    elif len(listeners) == 1 and listeners != [""]:
         said.append(f"{question}: one listener, so the intervals are over sentences alone and hold for this listener.")
     elif len(listeners) > 1:
         said.append(
@@ -158,7 +169,7 @@ def _cautions(
             "interval is wider than it need be."
         )
     for words, names in (("listeners", listeners), ("sentences", sentences)):
-        if len(names) > 1 and distinct_resamples(len(names)) < draws:
+        if draws >= fewest_draws(LEVEL) and too_few_to_resample(len(names), draws):
             said.append(f"{question}: {len(names)} {words} are too few to resample; the intervals say little.")
     for listener in listeners:
         means = {

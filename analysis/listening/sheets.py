@@ -23,6 +23,8 @@ from analysis.study.tables import DELIMITERS, MISSING_WORDS, Table, number_cell,
 
 NATURALNESS = "naturalness"
 SCALE = (1.0, 5.0)
+CLIP_PATH = re.compile(r"clips/([A-Za-z0-9_-]+)/[MT][0-9]+[XAB_]*\.wav\Z")
+PATHS = ("path", "reference_X", "clip_A", "clip_B")
 KEY_NAME = re.compile(r"listening_(?:mos|ab)_(.+)_KEY\Z")
 
 
@@ -101,6 +103,19 @@ def is_filled(path: Path) -> bool:
     return any(cell.strip() for name in kind.answers for cell in table.column(name))
 
 
+def kits_in(path: Path, *, is_key: bool) -> set[tuple[str, str]] | None:
+    """Return the (listener, kit) of the rows of a sheet or of a key; None where the file is none.
+
+    Raises:
+        InputError: the file cannot be read as a table.
+    """
+    kind = kind_of(path)
+    if kind is None or kind.is_key is not is_key:
+        return None
+    rows = _read(path, kind).frame.iter_rows(named=True)
+    return {(row.get("listener", "").strip(), row.get("kit", "").strip()) for row in rows}
+
+
 @dataclass(frozen=True)
 class Block:
     """The rows of one listener and kit in one file: blind name → the row's cells, and where each row stands."""
@@ -116,7 +131,8 @@ def read_sheets(paths: Sequence[Path]) -> Answers:
     """Read sheets and keys, in any order, and return their answers.
 
     Raises:
-        InputError: a file is no sheet and no key, a sheet has no key, names what its key does not, or names it twice.
+        InputError: a file is no sheet and no key, a sheet has no key, names what its key does not, names it twice, or
+            holds the clips of another listener.
     """
     blocks = [block for path in paths for block in _blocks(path)]
     keys: dict[tuple[Kind, str, str], Block] = {}
@@ -142,6 +158,15 @@ def read_sheets(paths: Sequence[Path]) -> Answers:
                 advice="leave one of them out",
             )
         key = _key_of(block, keys)
+        if key.kit:  # made here, and so the paths are
+            _refuse_clips_of_others(block)
+        if not (block.kit and key.kit):
+            blank = block if key.kit else key
+            answers.notes.append(
+                f"{blank.path.name} does not say its kit, so nothing but the listener's name tells that "
+                f"{key.path.name} is the key of {block.path.name}; with another key the answers stand under the wrong "
+                "systems."
+            )
         unknown = [name for name in block.rows if name not in key.rows]
         if unknown:
             raise InputError(
@@ -167,9 +192,16 @@ def _key_of(block: Block, keys: Mapping[tuple[Kind, str, str], Block]) -> Block:
         return found
     words = block.kind.words.removeprefix("a sheet of ")
     same = [key for (kind, listener, _), key in keys.items() if kind is wanted and listener == block.listener]
-    for key in same:
-        if not key.kit or not block.kit:  # one of them was not made here and does not say which kit it is of
-            return key
+    # One of them may not say which kit it is of: it was not made here, or the column was lost.
+    possible = [key for key in same if not key.kit or not block.kit]
+    if len(possible) > 1:
+        raise InputError(
+            f"{block.path} does not say its kit, and {possible[0].path} and {possible[1].path} are keys of two kits",
+            allowed="a sheet with its column kit, or one key",
+            advice="leave out the key that was not made with the sheet",
+        )
+    if possible:
+        return possible[0]
     if same:
         raise InputError(
             f"{block.path} is of the kit {block.kit}, and {same[0].path} is the key of the kit {same[0].kit}",
@@ -179,6 +211,20 @@ def _key_of(block: Block, keys: Mapping[tuple[Kind, str, str], Block]) -> Block:
         f"{block.path}: there is no key for the {words} of the listener {block.listener}",
         advice=f"add --key keys/listening_{'mos' if block.kind is RATINGS else 'ab'}_{block.listener}_KEY.csv",
     )
+
+
+def _refuse_clips_of_others(block: Block) -> None:
+    """Refuse a sheet whose clips lie in another listener's folder, as when somebody wrote another name into it."""
+    for name, row in block.rows.items():
+        for column in PATHS:
+            found = CLIP_PATH.match(row.get(column, "").replace("\\", "/"))
+            if found and found[1] != block.listener:
+                raise InputError(
+                    f"{block.path}, {block.kind.row} {name}: the listener is {block.listener}, and the clip is one of "
+                    f"{found[1]}'s ({found[0]})",
+                    allowed="the listener of whom the sheet was made",
+                    advice=f"write {found[1]} into the column listener, and give the key of {found[1]}",
+                )
 
 
 def _blocks(path: Path) -> Iterator[Block]:

@@ -90,7 +90,7 @@ def as_tables(scores: Scores, markdown: bool = False) -> str:
         ]  # fmt: skip
         scale = scores.scales.get(question)
         words = f", {scale[0]:g} to {scale[1]:g}" if scale else ""
-        title = f"Mean opinion: {question}{words}; {100 * LEVEL:g} % interval, {scores.draws:,} draws"
+        title = f"Mean opinion: {question}{words}; {100 * LEVEL:g} % interval, {counted(scores.draws, 'draw')}"
         columns = ("system", "role", "mean", "low", "high", "n", "listeners", "sentences")
         parts += _table(title, columns, rows, 2, markdown)
     for question in dict.fromkeys(one.question for one in scores.wins):
@@ -119,6 +119,15 @@ def as_tables(scores: Scores, markdown: bool = False) -> str:
     parts += _table("Answers by listener", columns, rows, 2, markdown)
     parts += [f"- {note}" if markdown else f"note: {note}" for note in scores.notes]
     return "\n".join(parts).rstrip("\n")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "draw"), counted(1000, "draw")
+    ('1 draw', '1,000 draws')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _edges(interval: object) -> list[str]:

@@ -196,7 +196,8 @@ def _paired(path: Path, _columns: tuple[str, ...], body: list[Row], answers: Ans
             answers.count("", question, INVALID)
     if undecided:
         answers.notes.append(
-            f"{path.name}: {undecided} answers are undecided; they count for neither side and as invalid."
+            f"{path.name}: {undecided} answer{' is' if undecided == 1 else 's are'} undecided; such an answer "
+            "counts for neither side and as invalid."
         )
     answers.notes.append(_apart(path))
 

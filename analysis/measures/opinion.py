@@ -1,10 +1,13 @@
 """What listeners say: mean opinion with resampled listeners and sentences, and the sign test of a comparison."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import binomtest
+
+from analysis.measures.bootstrap import distinct_resamples
 
 FEWEST_TRIALS = 20
 """Below this many answers a pair of systems gets no verdict."""
@@ -26,7 +29,7 @@ def crossed_draws(listeners: int, sentences: int, draws: int, seed: int) -> tupl
     Annals of Applied Statistics 1, 2007.
 
     >>> [counts.tolist() for counts in crossed_draws(listeners=1, sentences=2, draws=2, seed=0)]
-    [[[1], [1]], [[1, 1], [0, 2]]]
+    [[[1], [1]], [[0, 2], [0, 2]]]
     """
     if listeners < 1 or sentences < 1:
         raise ValueError(f"{listeners} listeners and {sentences} sentences cannot be resampled; one of each is needed")
@@ -45,6 +48,31 @@ def _resampled(size: int, draws: int, generator: np.random.Generator) -> NDArray
     for draw in range(draws):
         counts[draw] = np.bincount(generator.integers(0, size, size), minlength=size)
     return counts
+
+
+def too_few_to_resample(size: int, draws: int) -> bool:
+    """Return whether listeners or sentences have fewer different resamples than there are draws.
+
+    An interval over them says little then. One alone is not resampled, so it is not too few; the interval is then
+    over the others.
+
+    >>> [too_few_to_resample(size, 1000) for size in (1, 2, 6, 7)]
+    [False, True, True, False]
+    """
+    return size > 1 and distinct_resamples(size) < draws
+
+
+def fewest_draws(level: float = 0.95) -> int:
+    """Return the smallest number of draws of which one or more are expected beyond each edge of an interval.
+
+    With fewer, the edges are hardly more than the lowest and the highest draw; a single draw has no width at all.
+
+    >>> fewest_draws(0.95), fewest_draws(0.5)
+    (40, 4)
+    """
+    if not 0 < level < 1:
+        raise ValueError(f"level {level} must lie between 0 and 1")
+    return math.ceil(round(200 / (100 - 100 * level), 6))  # in percent, because 100 - 95 is exact and 1 - .95 is not
 
 
 def opinion_draws(

@@ -3,18 +3,25 @@
 import io
 from pathlib import Path
 
+import numpy
 import polars
 import pytest
 
 from analysis import pipeline
-from analysis.benchmark.listening import LISTENERS
+from analysis.benchmark.listening import LISTENERS, _enough
 from analysis.ledger import key
 from analysis.listening.kit import make_kit
+from analysis.listening.precision import Precision
 from analysis.listening.studies import read_study
 from tests.studies import SPEAKERS, wav, write_study
 
 SENTENCES = [f"{speaker}-t1" for speaker in SPEAKERS]
 MORE = {f"audio/anonymized/knnvc_pool/{name}.wav": wav(pitch=170 + 9 * n) for n, name in enumerate(SENTENCES)}
+
+
+def few_draws(text):
+    """Make four sentences enough: they have 35 resamples, and an interval of 90 % takes 20 draws."""
+    return text.replace("draws = 50", "draws = 30\nlevel = 0.9")
 
 
 def value(results, *names):
@@ -34,7 +41,9 @@ def test_the_sheets_are_counted(results):
 
 def test_half_widths_say_that_their_ratings_are_random(results):
     """Also where the study's own files are real; n is the ratings behind one system."""
-    found = results({**MORE, "study.toml": lambda text: text.replace("simulated = true", "simulated = false")})
+    found = results(
+        {**MORE, "study.toml": lambda text: few_draws(text).replace("simulated = true", "simulated = false")}
+    )
     for size in LISTENERS:
         row = found.ledger[key("tiny", "listening", "half_width", str(size))]
         assert ("simulated", "recomputed", 4 * size) == (row.inputs, row.tag, row.n)
@@ -49,10 +58,50 @@ def test_half_widths_say_that_their_ratings_are_random(results):
 @pytest.mark.parametrize(("published", "verdict"), [(None, ""), ("1.2", "inside"), ("9.9", "outside")])
 def test_a_published_half_width_is_held_against_the_systems(results, published, verdict):
     """Inside their range, outside it, or nothing where none was published."""
-    changes = dict(MORE)
+    changes = {**MORE, "study.toml": few_draws}
     if published:
         changes["meta/published.csv"] = f"key,value\nlistening/half_width/1,{published}\n"
     assert verdict == results(changes).verdicts.get(key("tiny", "listening", "claim"), "")
+
+
+@pytest.mark.parametrize(
+    ("draws", "level", "reason"),
+    [(50, 0.95, "too few sentences"), (39, 0.95, "too few draws"), (1, 0.95, "too few draws"),
+     (36, 0.9, "too few sentences"), (19, 0.9, "too few draws"), (35, 0.9, "")],
+)  # fmt: skip
+def test_no_half_width_is_given_where_the_scores_would_call_it_worth_little(results, draws, level, reason):
+    """Four sentences have 35 resamples, and an interval takes a draw beyond each edge: no number, no claim."""
+    changes = {
+        **MORE,
+        "study.toml": lambda text: text.replace("draws = 50", f"draws = {draws}\nlevel = {level}"),
+        "meta/published.csv": "key,value\nlistening/half_width/1,1.2\n",
+    }
+    found = results(changes)
+    assert reason == found.verdicts.get(key("tiny", "listening", "resamples"), "")
+    for size in LISTENERS:
+        for name in ("half_width", "half_width_least", "half_width_most", "difference"):
+            row = found.ledger[key("tiny", "listening", name, str(size))]
+            assert (not reason, reason) == (row.value is not None, row.missing)
+    assert ("" if reason else "inside") == found.verdicts.get(key("tiny", "listening", "claim"), "")
+    if reason:
+        assert reason == found.ledger[key("tiny", "listening", "enough")].missing
+
+
+def test_listeners_who_are_too_few_to_resample_are_never_enough():
+    """However narrow their interval; the smallest number that is not too few counts."""
+    narrow = Precision(numpy.full((5, 3), 0.1), numpy.full((5, 3), 0.1))
+    late = Precision(narrow.means, narrow.differences + numpy.array([[9.0], [0.0], [0.0], [0.0], [0.0]]))
+    assert [1, 10, 3] == [_enough(narrow, 1000), _enough(late, 1000), _enough(late, 10)]
+
+
+def test_few_listeners_are_named_by_the_rule_of_the_scores(results):
+    """Three listeners have 10 resamples, fewer than 30 draws; five have 126."""
+    found = results({**MORE, "study.toml": few_draws})
+    assert {"3"} == {
+        name.rsplit("/", 1)[1]
+        for name in found.verdicts
+        if name.startswith(key("tiny", "listening", "resamples") + "/")
+    }
 
 
 def test_the_blank_sheets_are_those_that_the_command_writes(results, tmp_path):

@@ -72,6 +72,17 @@ def test_a_kit_is_made_filled_and_scored(clone, vpreport):
     assert 0 == vpreport("listen", "score", *sheets, "--key", *keys[1::2])[0]
 
 
+def test_a_kit_that_is_there_is_told(clone, vpreport):
+    """Nothing is written for the same seed, another seed is refused with what to do, a lost page is made again."""
+    make = ("listen", "make", "--listener", "L01", "--seed")
+    assert "nothing was written" not in vpreport(*make, 1)[1]
+    assert "nothing was written" in vpreport(*make, 1)[1]
+    code, _, err = vpreport(*make, 2)
+    assert (1, True) == (code, "another --listener or --out" in err)
+    (clone / "listening/listening_L01.html").unlink()
+    assert "written again, since missing: listening_L01.html\n" in vpreport(*make, 1)[1]
+
+
 def test_webmushra_needs_no_key(clone, vpreport):
     """Its file is known by its first column."""
     (clone / "mushra.csv").write_text(

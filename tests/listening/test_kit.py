@@ -1,6 +1,9 @@
 """A kit on the disk: what is there, what it hides, and what is never overwritten."""
 
 import os
+import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -8,7 +11,7 @@ from analysis.errors import EngineError, InputError, UsageError
 from analysis.listening import kit as kit_module
 from analysis.listening.kit import make_kit
 from analysis.listening.tables import AB_COLUMNS, MOS_COLUMNS, NATURAL, RATING
-from tests.listening.studies import SENTENCES, TEMPLATES, audible, filled, rows_of
+from tests.listening.studies import ROOT, SENTENCES, TEMPLATES, audible, filled, rows_of
 
 NAMES = ("mcadams", "knnvc_pool", "third")
 
@@ -77,13 +80,122 @@ def test_the_same_call_writes_the_same_bytes(study, tmp_path):
     assert files_below(tmp_path / "one") == files_below(tmp_path / "two")
 
 
-def test_an_empty_kit_is_replaced_as_a_whole(study, tmp_path):
-    """Another seed leaves nothing of the first."""
+def test_the_same_kit_again_writes_nothing(study, tmp_path):
+    """Every file stays, also its time; a file that is missing is written again."""
+    out = tmp_path / "out"
+    made(study, out)
+    times = {path: path.stat().st_mtime_ns for path in out.rglob("*")}
+    assert () == made(study, out).written
+    assert times == {path: path.stat().st_mtime_ns for path in out.rglob("*")}
+    whole = files_below(out)
+    (out / "listening_L01.html").unlink()
+    assert (out / "listening_L01.html",) == made(study, out).written
+    assert whole == files_below(out)
+
+
+@pytest.mark.parametrize("gone", [(), ("listening_mos_L01.csv", "listening_ab_L01.csv", "listening_L01.html")])
+def test_another_kit_of_the_listener_is_never_replaced(study, tmp_path, gone):
+    """Its sheets may be handed out, and would lose their key; this holds also where they were moved away."""
     out = tmp_path / "out"
     made(study, out, seed=1)
-    made(study, out, seed=2)
-    made(study, tmp_path / "fresh", seed=2)
-    assert files_below(tmp_path / "fresh") == files_below(out)
+    for name in gone:
+        (out / name).unlink()
+    before = files_below(out)
+    with pytest.raises(InputError, match=r"(?s)another kit of the listener L01 \(k.*--listener or --out"):
+        made(study, out, seed=2)
+    assert before == files_below(out)
+
+
+def test_a_key_that_was_changed_is_not_mended_over(study, tmp_path):
+    """Whoever changed it meant something; the error says that it is of this kit."""
+    out = tmp_path / "out"
+    made(study, out)
+    key = out / "keys/listening_mos_L01_KEY.csv"
+    key.write_text(key.read_text(encoding="utf-8").replace("mcadams", "other"), encoding="utf-8")
+    before = files_below(out)
+    with pytest.raises(InputError, match="it was changed"):
+        made(study, out)
+    assert before == files_below(out)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("listening_L01.html", "no page of the listener L01"),
+        ("keys/listening_mos_L01_KEY.csv", "no key of the listener L01"),
+        ("keys/listening_ab_L01_KEY.csv/mine.txt", "no key of the listener L01"),
+        ("listening_L01.html/mine.txt", "no page of the listener L01"),
+        ("keys", "keys is not a folder"),
+        ("clips", "clips is not a folder"),
+        ("clips/L01", "L01 is not a folder"),
+        ("clips/L01/M001.wav", "another kit"),
+        ("clips/L01/M999.wav", "another kit"),
+    ],
+)
+def test_what_is_not_ours_is_never_written_over(study, tmp_path, place, words):
+    """A page with other text, a folder in the place of a key, a clip of somebody: all stay as they are."""
+    mine = tmp_path / "out" / place
+    mine.parent.mkdir(parents=True)
+    mine.write_text("my own notes", encoding="utf-8")
+    with pytest.raises(InputError, match=words):
+        made(study, tmp_path / "out")
+    assert {f"out/{place}": b"my own notes"} == files_below(tmp_path)
+
+
+def test_the_page_and_the_key_of_another_listener_are_not_written_over(study, tmp_path):
+    """Also when somebody gave them this listener's name."""
+    out = tmp_path / "out"
+    made(study, out, "L02")
+    for name in ("listening_{}.html", "keys/listening_mos_{}_KEY.csv"):
+        copy = out / name.format("L01")
+        copy.write_bytes((out / name.format("L02")).read_bytes())
+        with pytest.raises(InputError, match="of the listener L01"):
+            made(study, out, "L01")
+        copy.unlink()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from analysis.listening.kit import make_kit
+from analysis.study.benchmark import read_benchmark
+study, out, templates, count = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+replace, unlink, calls = os.replace, Path.unlink, []
+def counted(*given):
+    if len(calls) == count:
+        os.kill(os.getpid(), signal.SIGKILL)
+    calls.append(given)
+    replace(*given)
+os.replace = counted
+Path.unlink = lambda path, **more: os.kill(os.getpid(), signal.SIGKILL)
+make_kit(read_benchmark(study, audit=False), "L01", 1, out, templates)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+@pytest.mark.parametrize(("count", "seed"), [(0, 1), (2, 2), (40, 1), (40, 2), (86, 1)])
+def test_a_kit_whose_writing_was_killed_is_taken_away(study, tmp_path, count, seed):
+    """Wherever it stopped, no key lies where listeners get files; the next call begins anew, whatever its seed."""
+    out = tmp_path / "out"
+    made(study, out, "L02")
+    (out / "mine.txt").write_text("mine", encoding="utf-8")
+    before = files_below(out)
+    place = [str(path) for path in (study.folder, out, TEMPLATES)]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *place, str(count)], cwd=ROOT, check=False)
+    assert -signal.SIGKILL == killed.returncode
+    left = files_below(out)
+    for name, content in left.items():
+        for secret in () if name.startswith("keys/") else (*NAMES, "low_anchor"):
+            assert secret.encode() not in content, name
+    # Each file is one move, and the first is the note of what is going to be written.
+    done = {name for name in left if name not in before and "/." not in name}
+    assert max(count - 1, 0) == len(done)
+    kit = made(study, out, seed=seed)
+    whole = len(done) == 85
+    assert ((0, 0) if whole else (len(done), 85)) == (kit.taken_away, len(kit.written))
+    made(study, tmp_path / "fresh", "L02")
+    made(study, tmp_path / "fresh", seed=seed)
+    assert {**files_below(tmp_path / "fresh"), "mine.txt": b"mine"} == files_below(out)
 
 
 @pytest.mark.parametrize("sheet", ["listening_mos_L01.csv", "listening_ab_L01.csv"])
@@ -142,21 +254,21 @@ def test_a_kit_that_fails_leaves_nothing_behind(study, tmp_path, monkeypatch, br
     assert [] == os.listdir(tmp_path)
 
 
-@pytest.mark.parametrize("there", [False, True], ids=["new", "over an empty kit"])
+@pytest.mark.parametrize("there", [False, True], ids=["new", "beside another kit"])
 def test_a_full_disk_is_told_and_changes_nothing(study, tmp_path, monkeypatch, there):
-    """The error is the file system's; what was there before is there again."""
+    """The error is the file system's; what was there before is there again, and nothing else."""
     out = tmp_path / "out"
     if there:
-        made(study, out, seed=2)
+        made(study, out, "L02")
     before = files_below(tmp_path)
-    real = kit_module.os.replace
+    real = os.replace
 
     def full(source, target):
-        if "new" in str(source) and str(target).endswith(".html"):
+        if str(target).endswith(".html"):
             raise OSError(28, "No space left on device", str(target))
         real(source, target)
 
-    monkeypatch.setattr(kit_module.os, "replace", full)
+    monkeypatch.setattr("analysis.files.os.replace", full)
     with pytest.raises(EngineError, match="No space left"):
         made(study, out)
     assert (before, there) == (files_below(tmp_path), out.exists())

@@ -66,6 +66,17 @@ def test_one_rating_has_no_interval():
     assert score(rated([("L01", "s1", "a", 4.0)])).opinions[0].interval is None
 
 
+@pytest.mark.parametrize(("draws", "given"), [(1, False), (39, False), (40, True)])
+def test_few_draws_give_no_interval(draws, given):
+    """One draw would look perfectly sure; the scores say how many it takes, in the right number."""
+    values = [(f"L{p}", f"s{n}", "a", float((p * n) % 5 + 1)) for p in range(9) for n in range(9)]
+    found = score(rated(values), draws)
+    assert given == (found.opinions[0].interval is not None)
+    assert given != any("takes 40 draws or more" in note for note in found.notes)
+    assert given == any("resampled each for itself" in note for note in found.notes)
+    assert ("1 draw\n" if draws == 1 else f"{draws} draws\n") in show.as_tables(found)
+
+
 def test_every_system_is_judged_by_the_same_draws():
     """Two systems with the same ratings have the same interval."""
     values = [(f"L{p}", f"s{n}", system, float((p * n) % 5 + 1)) for p in range(4) for n in range(8) for system in "ab"]

@@ -133,9 +133,34 @@ def test_a_key_that_does_not_say_its_listener_is_known_by_its_name(tmp_path):
     assert {("s1", "original"): 4.0, ("s1", "a"): 2.0} == ratings(answers)
 
 
+@pytest.mark.parametrize("lost", ["sheet", "key", "both"])
+def test_a_lost_kit_is_told(tmp_path, lost):
+    """Only the listener's name holds the two together then, and another kit of the listener would fit as well."""
+    sheet, key = (
+        text.replace(",k1", "").replace(",kit", "") if lost in (name, "both") else text
+        for name, text in (("sheet", SHEET), ("key", KEY))
+    )
+    answers = read(tmp_path, mos=sheet, mos_KEY=key)
+    assert (FULL, 1) == (ratings(answers), len(answers.notes))
+    assert f"{'mos_KEY' if lost != 'sheet' else 'mos'}.csv does not say its kit" in answers.notes[0]
+    assert [] == read(tmp_path, mos=SHEET, mos_KEY=KEY).notes
+
+
+def test_a_sheet_with_the_clips_of_another_listener_is_refused(tmp_path):
+    """Its listener was renamed, and without its kit the other's key would fit; both kinds of sheets."""
+    sheet = SHEET.replace(",k1", "").replace(",kit", "").replace("clips/", "clips/L02/")
+    with pytest.raises(InputError, match=r"(?s)item M001: the listener is L01, and the clip is one of L02's"):
+        read(tmp_path, mos=sheet, mos_KEY=KEY)
+    with pytest.raises(InputError, match=r"trial T002: the listener is L01, and the clip is one of L02's"):
+        read(tmp_path, ab=AB_SHEET.replace("T002,x", "T002,clips\\L02\\T002_X.wav"), ab_KEY=AB_KEY)
+    assert FULL == ratings(read(tmp_path, mos=SHEET.replace("clips/", "clips/L01/"), mos_KEY=KEY))
+
+
 @pytest.mark.parametrize(
     ("files", "words"),
     [
+        ({"mos": SHEET.replace(",k1", "").replace(",kit", ""), "mos_KEY": KEY, "other_KEY": KEY.replace("k1", "k9")},
+         "does not say its kit.*keys of two kits"),
         ({"mos": SHEET}, "no key for the ratings"),
         ({"mos": SHEET, "ab_KEY": AB_KEY}, "no key for the ratings"),
         ({"mos": SHEET, "mos_KEY": KEY.replace("L01", "L02")}, "no key for the ratings"),

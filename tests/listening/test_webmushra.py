@@ -54,7 +54,7 @@ def test_a_paired_comparison_says_whether_the_reference_was_chosen(tmp_path):
     answers = read(tmp_path, PAIRED, "paired_comparison")
     assert [("reference", "C1"), ("C1", "reference")] == [(c.winner, c.loser) for c in answers.choices]
     assert {("", "paired_comparison"): Tally(valid=2, missing=1, invalid=1)} == answers.tallies
-    assert any("undecided" in note for note in answers.notes)
+    assert any("1 answer is undecided" in note for note in answers.notes)
 
 
 def test_bs1116_gives_the_difference_to_the_reference(tmp_path):

@@ -1,11 +1,20 @@
 """Mean opinion over resampled listeners and sentences, and the sign test."""
 
+import itertools
 import math
 
 import numpy
 import pytest
 
-from analysis.measures.opinion import crossed_draws, fewest_unanimous, fewest_wins, opinion_draws, sign_test
+from analysis.measures.opinion import (
+    crossed_draws,
+    fewest_draws,
+    fewest_unanimous,
+    fewest_wins,
+    opinion_draws,
+    sign_test,
+    too_few_to_resample,
+)
 
 
 def plain(ratings, listener, sentence, listener_counts, sentence_counts):
@@ -82,8 +91,26 @@ def test_how_many_answers_a_verdict_takes():
     assert sign_test(14, 20) > 0.05 > sign_test(15, 20)
 
 
-@pytest.mark.parametrize("call", [lambda: crossed_draws(0, 1, 1, 0), lambda: sign_test(3, 2), lambda: sign_test(-1, 2)])
+def test_too_few_to_resample_is_a_count_of_resamples():
+    """Every multiset of that size is counted; one alone is not resampled at all."""
+    for size in range(2, 8):
+        resamples = len(list(itertools.combinations_with_replacement(range(size), size)))
+        assert (False, True) == (too_few_to_resample(size, resamples), too_few_to_resample(size, resamples + 1))
+    assert not too_few_to_resample(1, 1000)
+
+
+@pytest.mark.parametrize(("level", "expected"), [(0.95, 40), (0.9, 20), (0.5, 4), (0.99, 200), (0.999, 2000)])
+def test_an_interval_takes_a_draw_beyond_each_edge(level, expected):
+    """So many draws that the share beyond an edge is one draw."""
+    assert expected == fewest_draws(level)
+    assert expected * (1 - level) / 2 == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [lambda: crossed_draws(0, 1, 1, 0), lambda: sign_test(3, 2), lambda: sign_test(-1, 2), lambda: fewest_draws(1.0)],
+)
 def test_what_cannot_be_is_refused(call):
-    """No listener, and more wins than trials."""
-    with pytest.raises(ValueError, match=r"listeners|wins"):
+    """No listener, more wins than trials, and a level of all."""
+    with pytest.raises(ValueError, match=r"listeners|wins|level"):
         call()

@@ -16,31 +16,32 @@ from .results import TEMPLATES, Rows, benchmark
 SIZES = ("1", "10")
 
 
-def with_test(*, difference=0.8, late=0.4, rule=0.2, half=0.6, enough=True, claim="", trials=True, items=True):
+def with_test(*, difference=0.8, late=0.4, rule=0.2, half=0.6, enough=True, claim="", trials=True, items=True,
+              too_few="", rough=(), ones=False):  # fmt: skip
     """Return a made-up benchmark with rows of a listening test."""
     rows = Rows("bench")
     rows.count("clips", "listed", value=20)
     if not items:
         rows.add("count", "listening", "items", unit="count", decimals=0, missing="no clips to compare")
     else:
-        for name, value in (("items", 160), ("sentences", 20), ("systems", 6)):
+        for name, value in (("items", 160), ("sentences", 1 if ones else 20), ("systems", 1 if ones else 6)):
             rows.count("listening", name, value=value)
         if trials:
             rows.count("listening", "trials", value=20)
-            rows.count("listening", "pairs", value=15)
+            rows.count("listening", "pairs", value=1 if ones else 15)
         else:
             rows.add("count", "listening", "trials", unit="count", decimals=0, missing="no two systems")
-        for name, value in (("lowest", 1), ("highest", 5), ("fewest_trials", 20), ("step", 0.5)):
+        for name, value in (("lowest", 1), ("highest", 5), ("fewest_trials", 20), ("step", 0.5), ("fewest_draws", 40)):
             rows.add("setting", "listening", name, value=value, unit="count", decimals=1)
-        for name, value in (("unanimous", 6), ("wins", 15), ("listeners", 15)):
+        for name, value in (("unanimous", 6), ("wins", 15), ("listeners", 1 if ones else 15)):
             rows.add("listening", "sign_test", name, value=value, unit="count", decimals=0, n=20)
         for size, wide in zip(SIZES, (difference, late), strict=True):
             rows.add("setting", "listening", "listeners", size, value=float(size), unit="count", decimals=0)
             for name in ("half_width", "half_width_least", "half_width_most"):
-                rows.add("listening", name, size, value=half, unit="score", decimals=2, n=20)
-            rows.add("listening", "difference", size, value=wide, unit="score", decimals=2, n=20)
-        rows.add("listening", "square_root", "10", value=rule, unit="score", decimals=2)
-        if enough:
+                number(rows, too_few, "listening", name, size, value=half)
+            number(rows, too_few, "listening", "difference", size, value=wide)
+        number(rows, too_few, "listening", "square_root", "10", value=rule)
+        if enough and not too_few:
             rows.add("listening", "enough", value=10, unit="count", decimals=0)
         else:
             rows.add("listening", "enough", unit="count", decimals=0, missing="more than were tried")
@@ -49,7 +50,14 @@ def with_test(*, difference=0.8, late=0.4, rule=0.2, half=0.6, enough=True, clai
     made = benchmark(study="bench")
     kept = [row for row in made.ledger if row.key not in {entry.key for entry in rows.entries}]
     verdicts = {**made.verdicts, **({key("bench", "listening", "claim"): claim} if claim else {})}
+    verdicts |= {key("bench", "listening", "resamples"): too_few} if too_few else {}
+    verdicts |= {key("bench", "listening", "resamples", size): "too few listeners" for size in rough}
     return dataclasses.replace(made, ledger=Ledger([*kept, *rows.entries]), verdicts=verdicts)
+
+
+def number(rows, missing, *names, value):
+    given = {"missing": missing} if missing else {"value": value}
+    rows.add(*names, unit="score", decimals=2, n=20, **given)
 
 
 def text(results):
@@ -81,6 +89,42 @@ def test_one_listener_is_too_few_or_not():
     assert "cannot be told apart" in text(with_test())
     fine = text(with_test(difference=0.4))
     assert ("can be told apart, for this listener" in fine, "cannot be told apart" in fine) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("too few sentences", "20 sentences are too few to resample"), ("too few draws", "since an interval takes 40")],
+)
+@pytest.mark.parametrize("difference", [0.8, 0.0])
+def test_nothing_is_said_about_precision_where_it_would_say_little(reason, words, difference):
+    """The reason, and no table, no figure and no sentence about who can be told apart."""
+    results = with_test(too_few=reason, difference=difference, late=0.0)
+    found = text(results)
+    assert words in found
+    for claim in ("told apart", "±", "numbers tried", "root rule", "Half the width", "simulated.**"):
+        assert claim not in found
+    assert [] == charts(results)
+    assert "What comparisons can show" in found
+
+
+def test_numbers_of_listeners_that_are_too_few_are_named():
+    """And the number that is enough is one of the others."""
+    found = text(with_test(rough=("10",)))
+    assert "With 10 listeners there are fewer different resamples" in found
+    assert "and the listeners are not too few to resample." in found
+    found = text(with_test(rough=SIZES, enough=False))
+    assert "With 1 or 10 listeners" in found
+    assert "None of the numbers tried that are not too few to resample" in found
+    assert "fewer different resamples" not in text(with_test())
+
+
+def test_one_of_a_kind_is_not_a_plural():
+    """One sentence, one anonymizer, one pair, one listener."""
+    found = text(with_test(ones=True))
+    assert "1 sentence, each from 1 anonymizer as far as it has it," in found
+    assert "compares 1 pair, so it takes 1 listener until" in found
+    assert "1 sentence is too few to resample" in text(with_test(ones=True, too_few="too few sentences"))
+    assert "20 sentences, each from 6 anonymizers as far as they have it," in text(with_test())
 
 
 def test_how_many_are_enough_or_that_none_is():

@@ -22,8 +22,26 @@ class ListeningView:
         return sorted(names, key=int)
 
     @property
+    def too_few(self) -> str:
+        """Why no half-width is given, `too few sentences` or `too few draws`; empty where they are given."""
+        return self.results.verdicts.get(key(self.results.study, "listening", "resamples"), "")
+
+    @property
+    def rough(self) -> list[str]:
+        """The numbers of listeners that are too few to resample, from the fewest."""
+        named = (key(self.results.study, "listening", "resamples", size) for size in self.sizes)
+        return [parts(name)[-1] for name in named if name in self.results.verdicts]
+
+    def noun(self, one: str, several: str, *names: str) -> str:
+        """Return the form of a noun that goes with a count of the ledger."""
+        return one if self._value(*names) == 1 else several
+
+    @property
     def alone(self) -> str:
-        """`too wide` where one listener cannot show the difference that a test should show, else `fine`."""
+        """`too wide` where one listener cannot show the difference that a test should show, else `fine`; or nothing.
+
+        Nothing is said where intervals would say little.
+        """
         width = self._value("listening", "difference", "1")
         wanted = self._value("setting", "listening", "step")
         if width is None or wanted is None:
