@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy
@@ -12,6 +13,8 @@ from analysis.measures import paired_difference
 from analysis.results import Corpus
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 
+ESTABLISHED = "CI excludes 0"
+
 
 def corpus_gaps(measured: Measured) -> Part:
     """Return for each two corpora the ratio of each system's rates, its verdict, and for how many which is worse.
@@ -21,18 +24,16 @@ def corpus_gaps(measured: Measured) -> Part:
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
     for a, b in combinations(measured.bench.benchmark.corpora, 2):
-        signs: dict[str, float] = {}
+        found: list[tuple[float, str]] = []
         for system in measured.texts.edits:
-            found = _ratio(measured, system, a, b)
-            if found is not None:
-                entry, verdict, difference = found
+            made = _ratio(measured, system, a, b)
+            if made is not None:
+                entry, verdict, gap = made
                 entries.append(entry)
                 verdicts[entry.key] = verdict
-                signs[entry.key] = difference
-        if signs:
-            entries += [_count(measured, first, second, signs, verdicts, sign)
-                        for first, second, sign in ((a, b, 1), (b, a, -1))
-                        for _count in (_worse, _established)]  # fmt: skip
+                found.append((gap, verdict))
+        if found:
+            entries += [*_worse(measured, a, b, found), *_worse(measured, b, a, [(-gap, said) for gap, said in found])]
     return Part(tuple(entries), verdicts)
 
 
@@ -62,22 +63,14 @@ def _ratio(measured: Measured, system: str, a: Corpus, b: Corpus) -> tuple[Entry
     return entry, compared.verdict, compared.delta
 
 
-def _worse(
-    measured: Measured, first: Corpus, second: Corpus, signs: dict[str, float], _verdicts: dict[str, str], sign: int
-) -> Entry:
-    found = sum(sign * difference > 0 for difference in signs.values())
-    return measured.bench.recomputed(
-        ("count", "cer_worse", first.slug, second.slug), found, "count", 0, TRANSCRIPTS,
-        "number of systems whose rate is higher in the first corpus than in the second", n=len(signs),
-    )  # fmt: skip
-
-
-def _established(
-    measured: Measured, first: Corpus, second: Corpus, signs: dict[str, float], verdicts: dict[str, str], sign: int
-) -> Entry:
-    found = sum(sign * difference > 0 and verdicts[name] == "CI excludes 0" for name, difference in signs.items())
-    return measured.bench.recomputed(
-        ("count", "cer_worse_established", first.slug, second.slug), found, "count", 0, TRANSCRIPTS,
-        "number of systems whose rate is higher in the first corpus, with an interval of the difference that excludes "
-        "zero", n=len(signs),
-    )  # fmt: skip
+def _worse(measured: Measured, first: Corpus, second: Corpus, gaps: Sequence[tuple[float, str]]) -> Iterator[Entry]:
+    """Count the systems whose rate is higher in the first corpus; gaps: first minus second, and its verdict."""
+    higher = [verdict for gap, verdict in gaps if gap > 0]
+    for name, count, what in (
+        ("cer_worse", len(higher), "is higher in the first corpus than in the second"),
+        ("cer_worse_established", higher.count(ESTABLISHED), "is established to be higher in the first corpus"),
+    ):
+        yield measured.bench.recomputed(
+            ("count", name, first.slug, second.slug), count, "count", 0, TRANSCRIPTS,
+            f"number of systems whose rate {what}", n=len(gaps),
+        )  # fmt: skip

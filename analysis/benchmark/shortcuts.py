@@ -160,7 +160,7 @@ def _over_systems(
             verdicts[bench.key("step", kind, system, attacker)] == ESTABLISHED and sign * value > 0
             for value, system in steps
         )
-        what = f"systems whose {kind} step has an interval wholly {name} zero"
+        what = f"systems whose {kind} step is established {name} zero"
         entries.append(bench.recomputed(("count", "steps", kind, attacker, name), count, "count", 0, TRIALS, what,
                                         n=len(steps)))  # fmt: skip
 
@@ -168,7 +168,7 @@ def _over_systems(
 def _example(
     bench: Workbench, kind: str, found: dict[str, list[tuple[float, str]]], verdicts: dict[str, str]
 ) -> None:  # fmt: skip
-    """Choose the worked example: the largest step whose interval lies above zero, of an anonymizer."""
+    """Choose the worked example: the largest step that is established above zero, of an anonymizer."""
     candidates = [
         (value, system, attacker)
         for attacker, steps in found.items()

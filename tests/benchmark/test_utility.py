@@ -1,7 +1,10 @@
 """What the utility chapter adds to the ledger, on tiny studies whose texts are counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 
+from analysis.measures import paired_difference
 from analysis.results import Utterance
 from tests.studies import replaced, utterance_ids, vectors, wav
 
@@ -127,6 +130,21 @@ def test_the_ratio_of_two_corpora(heard):
         ("cer_worse", "phone", "studio"), ("cer_worse", "studio", "phone"),
         ("cer_worse_established", "phone", "studio"), ("cer_worse_established", "studio", "phone"))}  # fmt: skip
     assert [(1, 2), (0, 2), (1, 2), (0, 2)] == [(one.value, one.n) for one in counts.values()]
+
+
+def test_only_established_differences_are_counted_as_that(heard, monkeypatch):
+    """A difference whose edge lies within its error of zero is higher, and not established, whatever its interval."""
+
+    def unsure(*given):
+        return replace(paired_difference(*given), verdict="not established")
+
+    monkeypatch.setattr("analysis.benchmark.corpus_gaps.paired_difference", unsure)
+    made = heard(*PHONE, *STUDIO)
+    worse, established = (
+        row(made, "count", name, "phone", "studio") for name in ("cer_worse", "cer_worse_established")
+    )
+    assert [(1, 2), (0, 2)] == [(one.value, one.n) for one in (worse, established)]
+    assert "number of systems whose rate is established to be higher in the first corpus" == established.method
 
 
 def test_the_other_corpus_can_be_worse(heard):
