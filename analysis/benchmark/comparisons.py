@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from analysis.benchmark.exploratory import exploratory
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.pair_tests import FAILS, HOLDS, pair_tests
+from analysis.benchmark.pair_tests import FAILS, HOLDS, UNFOUND, pair_tests
 from analysis.benchmark.pair_twins import OTHER, pair_twins
 from analysis.benchmark.pairs import METRICS
 from analysis.benchmark.registered import EXCLUDES, NO_EVIDENCE, Row, registered_rows
@@ -14,13 +14,16 @@ from analysis.ledger import Entry
 from analysis.ledger import parts as parts_of
 
 STANDS, CAUTION = "stands", "caution"
+TEST_DOUBTS = {None: "no test", UNFOUND: "test", FAILS: "Holm"}
+"""The verdict of the test → the doubt that follows from it."""
 
 
 def comparisons(measured: Measured) -> Part:
     """Return tests of the registered pairs, the published ones beside them, what may be said, and what is exploratory.
 
     `standing/<B>/<A>/<metric>` is `stands`, `caution` or the interval's own verdict; `doubt/...` says why caution:
-    `no test`, `Holm`, `published` (the published interval says otherwise), `interval` (the test alone holds).
+    `no test`, `test` (p itself is too large), `Holm` (p is too large after Holm only), `published` (the published
+    interval says otherwise), `interval` (the test alone holds).
     `least_clear` is the metric of whose rows the smallest share stands, if it is one.
     """
     rows = list(registered_rows(measured))
@@ -63,7 +66,7 @@ def _standings(measured: Measured, rows: Sequence[Row], verdicts: Mapping[str, s
         published = verdicts.get(bench.key("same_verdict", *row.names))
         standing, doubts = row.verdict, []
         if row.verdict == EXCLUDES:
-            doubts += ["no test"] if tested is None else ["Holm"] if tested == FAILS else []
+            doubts += [TEST_DOUBTS[tested]] if tested in TEST_DOUBTS else []
             doubts += ["published"] if published == OTHER else []
             standing = CAUTION if doubts else STANDS
         elif row.verdict == NO_EVIDENCE and tested == HOLDS:

@@ -28,11 +28,17 @@ def exploratory(measured: Measured) -> Part:
     if not focus:
         return Part(tuple(entries))
     verdicts = {bench.key("exploratory_focus"): focus, bench.key("exploratory_attacker"): attacker}
-    registered = {frozenset((pair.b, pair.a)) for pair in bench.benchmark.pairs}
+    registered = _registered(measured)
     for system in bench.benchmark.systems:
         if system.id != focus and frozenset((focus, system.id)) not in registered:
             entries += _differences(measured, focus, system.id, attacker)
     return Part(tuple(entries), verdicts)
+
+
+def _registered(measured: Measured) -> set[frozenset[str]]:
+    """Return the registered pairs of two systems, whichever of them is subtracted."""
+    pairs = {frozenset((pair.b, pair.a)) for pair in measured.bench.benchmark.pairs}
+    return {pair for pair in pairs if len(pair) == 2}
 
 
 def _measured_systems(measured: Measured, metric: str) -> list[str]:
@@ -49,12 +55,14 @@ def _measured_systems(measured: Measured, metric: str) -> list[str]:
 
 
 def _counts(measured: Measured) -> Iterator[Entry]:
-    """Count the pairs of systems that have a metric; nothing where no two systems have one."""
+    """Count the pairs of systems that have a metric, registered ones apart; nothing where no two systems have one."""
     bench = measured.bench
-    found = {metric: math.comb(len(_measured_systems(measured, metric)), 2) for metric in METRICS}
+    systems = {metric: _measured_systems(measured, metric) for metric in METRICS}
+    found = {metric: math.comb(len(names), 2) for metric, names in systems.items()}
     if not any(found.values()):
         return
     rates = sum(count for metric, count in found.items() if metric != "cer")
+    registered = sum(pair <= set(names) for pair in _registered(measured) for names in systems.values())
     here = sum(system.embeddings or system.semi_informed for system in bench.benchmark.systems)
     pairs = math.comb(here, 2)
     source = "file names"
@@ -64,6 +72,8 @@ def _counts(measured: Measured) -> Iterator[Entry]:
         ("eer", rates, "EER differences that can be computed"),
         ("cer", found["cer"], "error rate differences that can be computed"),
         ("all", rates + found["cer"], "differences that can be computed"),
+        ("registered", registered, "differences that can be computed and are registered"),
+        ("unregistered", rates + found["cer"] - registered, "differences that can be computed and are not registered"),
     ):
         yield bench.recomputed(("count", "tests", name), count, "count", 0, source, what)
     for name, count in (("eer", rates), ("all", rates + found["cer"])):

@@ -10,40 +10,54 @@ import numpy
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.registered import EXCLUDES, NO_DIFFERENCE, NO_EVIDENCE, NOT_ESTABLISHED, Row
 from analysis.ledger import Entry
-from analysis.measures import contributions, holm, ratio_draws, sign_flip_test, without_each
+from analysis.measures import SignFlip, contributions, holm, ratio_draws, sign_flip_test, without_each
 
 FLIPS = 9_999
-HOLDS, FAILS = "holds after Holm", "does not hold after Holm"
+HOLDS, FAILS, UNFOUND = "holds after Holm", "does not hold after Holm", "does not hold before Holm"
 NO_TEST = "undefined without a speaker"
 # A product such as 3 * .0167 must not miss a level by the noise of binary fractions.
 ROUNDED = 12
 
 
 def pair_tests(measured: Measured, rows: Sequence[Row]) -> Part:
-    """Return p and Holm's p of every row, whether it holds at the study's level, and the family counted."""
+    """Return p and Holm's p of every row, whether it holds at the study's level, and the family counted.
+
+    `holm/<B>/<A>/<metric>` is `holds after Holm`, `does not hold after Holm`, or, where p itself is already above 1
+    minus the level, `does not hold before Holm`.
+    """
     bench, given = measured.bench, measured.bench.benchmark.settings
     shares = [speaker_contributions(measured, row) for row in rows]
-    values = [math.nan if one is None else sign_flip_test(one, FLIPS, given.seed).p for one in shares]
-    sizes = [0 if one is None else len(one) for one in shares]
-    tested = sum(not math.isnan(value) for value in values)
+    tests = [None if one is None else sign_flip_test(one, FLIPS, given.seed) for one in shares]
+    values = [math.nan if test is None else test.p for test in tests]
+    made = [test for test in tests if test is not None]
     level = (100 - 100 * given.level) / 100
-    method = f"sign-flip test over the speakers' contributions, {FLIPS:,} flips, seed {given.seed}"
     entries, verdicts = [], {}
-    for row, p, adjusted, size in zip(rows, values, holm(values), sizes, strict=True):
-        for name, value, how in (("p", p, method), ("p_holm", adjusted, f"{method}; Holm over {tested} tests")):
+    for row, test, p, adjusted in zip(rows, tests, values, holm(values), strict=True):
+        method = _method(test, given.seed)
+        for name, value, how in (("p", p, method), ("p_holm", adjusted, f"{method}; Holm over {len(made)} tests")):
             entries.append(
                 bench.recomputed(
                     (name, *row.names), float(value), "probability", 4, row.ours.source, how,
-                    n=size or None, missing=NO_TEST,
+                    n=None if test is None else test.speakers, missing=NO_TEST,
                 )
             )  # fmt: skip
-        if not math.isnan(adjusted):
-            holds = round(float(adjusted), ROUNDED) <= level
-            verdicts[bench.key("holm", *row.names)] = HOLDS if holds else FAILS
-    if tested:
-        entries += _smallest(measured, max(sizes))
-    entries += _counts(measured, rows, tested, list(verdicts.values()).count(HOLDS))
+        if test is not None:
+            holds, found = (round(float(value), ROUNDED) <= level for value in (adjusted, p))
+            verdicts[bench.key("holm", *row.names)] = HOLDS if holds else FAILS if found else UNFOUND
+    if made:
+        entries += _smallest(measured, made)
+    entries += _counts(measured, rows, len(made), list(verdicts.values()).count(HOLDS))
     return Part(tuple(entries), verdicts)
+
+
+def _method(test: SignFlip | None, seed: int) -> str:
+    """Say how a p was found; every choice of signs needs no seed."""
+    method = "sign-flip test over the speakers' contributions"
+    if test is None:
+        return method
+    return f"{method}, " + (
+        f"each of the {test.flips:,} choices of signs" if test.exact else f"{test.flips:,} random flips, seed {seed}"
+    )
 
 
 def speaker_contributions(measured: Measured, row: Row) -> numpy.ndarray | None:
@@ -79,15 +93,22 @@ def _rates_without_each(measured: Measured, system: str) -> numpy.ndarray:
     return 100 * ratio_draws(errors[spoke], reference[spoke], without_each(len(spoke)))
 
 
-def _smallest(measured: Measured, speakers: int) -> Iterator[Entry]:
+def _smallest(measured: Measured, tests: Sequence[SignFlip]) -> Iterator[Entry]:
+    """Return the smallest p that any of the tests can give, and in how many of them every choice of signs counts."""
     bench = measured.bench
+    finest = min(tests, key=lambda test: test.smallest)
     yield Entry(
         key=bench.key("setting", "flips"), value=FLIPS, unit="count", decimals=0, tag="shipped", source="defaults",
         method="setting of the report",
     )  # fmt: skip
     yield bench.recomputed(
-        ("p_smallest", "paired"), max(1 / (1 + FLIPS), 2.0 ** (1 - speakers)), "probability", 4,
-        "number of flips and of speakers", "smallest p that so many flips of so many signs can give", n=speakers,
+        ("p_smallest", "paired"), finest.smallest, "probability", 4, "number of flips and of speakers",
+        "smallest p that every choice of signs can give" if finest.exact else "smallest p that so many flips can give",
+        n=finest.speakers,
+    )  # fmt: skip
+    yield bench.recomputed(
+        ("count", "pairs", "every_choice"), sum(test.exact for test in tests), "count", 0, "registered pairs",
+        "tests of so few speakers that each choice of signs is counted", n=len(tests),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ differ, so that a threshold over exchanged scores would mean nothing.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,38 +58,45 @@ def contributions(difference: float, without: ArrayLike) -> NDArray[np.float64]:
 class SignFlip:
     """The result of a sign-flip test.
 
-    p: two-sided, from 1 / (1 + flips) to 1; as_large: flips whose sum is at least as far from 0 as the observed one;
-    flips: flips that were made; speakers: contributions whose sign was flipped.
+    p: two-sided; as_large: counted choices of signs whose sum is at least as far from 0 as the observed one; flips:
+    choices of signs that were counted; speakers: contributions whose sign was flipped; exact: whether every choice was
+    counted once, the observed one among them, instead of choices drawn at random beside it.
     """
 
     p: float
     as_large: int
     flips: int
     speakers: int
+    exact: bool
 
     @property
     def smallest(self) -> float:
-        """The smallest p that this number of flips can give."""
-        return 1 / (1 + self.flips)
+        """The smallest p that so many choices can give: the observed one beside drawn ones, or it and its opposite."""
+        return 2 / self.flips if self.exact else 1 / (1 + self.flips)
 
 
 def sign_flip_test(values: ArrayLike, flips: int, seed: int) -> SignFlip:
     """Return how often the sum of the values is as far from 0 as observed when each sign is a toss of a coin.
 
-    values: (speakers,), the contributions. T is their sum; T* is the sum with every sign kept or turned, by one
-    `integers(0, 2, speakers)` of `numpy.random.default_rng(seed)` for each flip (1 keeps).
-    p = (1 + #{|T*| >= |T|}) / (1 + flips): a tie counts as at least as large, so that values that are all 0 give p = 1.
-    The values are first rounded to the ninth significant digit of the largest and then summed as whole numbers, so that
-    sums are exact and a tie does not hang on the last bit.
+    values: (speakers,), the contributions. T is their sum; T* is the sum with every sign kept or turned. Where all
+    2^speakers choices of signs are no more than flips + 1, each is counted once: p = #{|T*| >= |T|} / 2^speakers, the
+    observed choice included, and no p is below 2^(1 - speakers). Else choices are drawn, by one
+    `integers(0, 2, speakers)` of `numpy.random.default_rng(seed)` for each flip (1 keeps):
+    p = (1 + #{|T*| >= |T|}) / (1 + flips), and no p is below 1 / (1 + flips).
+    A tie counts as at least as large, so that values that are all 0 give p = 1. The values are first rounded to the
+    ninth significant digit of the largest and then summed as whole numbers, so that sums are exact and a tie does not
+    hang on the last bit.
+
+    p is that of contributions that are independent of each other and, where nothing differs, symmetric about 0.
 
     Source: R. Fisher, The Design of Experiments, 1935, section 21; the added 1, B. Phipson and G. Smyth, Statistical
     Applications in Genetics and Molecular Biology 9(1), 2010.
 
     Raises ValueError for no values, values that are not finite, or no flips.
 
-    >>> sign_flip_test([1.0, 2.0, 3.0], flips=999, seed=0).p > 0.2
-    True
-    >>> sign_flip_test([0.0, 0.0], flips=99, seed=0).p
+    >>> sign_flip_test([1.0, 2.0, 3.0], flips=999, seed=0).p  # 1 + 2 + 3 and its opposite, of eight choices
+    0.25
+    >>> sign_flip_test([0.0] * 20, flips=99, seed=0).p
     1.0
     """
     values = np.asarray(values, dtype=np.float64)
@@ -100,14 +108,29 @@ def sign_flip_test(values: ArrayLike, flips: int, seed: int) -> SignFlip:
         raise ValueError(f"{flips} flips cannot be made; at least 1 is needed")
     whole = _whole(values)
     observed = abs(int(whole.sum()))
+    # 2^n is at most flips + 1 where flips + 1 has more than n binary digits.
+    exact = (flips + 1).bit_length() > len(whole)
+    counted = 2 ** len(whole) if exact else flips
+    choices = _every_choice(len(whole)) if exact else _drawn(len(whole), flips, seed)
+    as_large = sum(int((np.abs((2 * kept - 1) @ whole) >= observed).sum()) for kept in choices)
+    p = as_large / counted if exact else (1 + as_large) / (1 + counted)
+    return SignFlip(p, as_large, counted, len(whole), exact)
+
+
+def _every_choice(speakers: int) -> Iterator[NDArray[np.int64]]:
+    """Return every choice of signs once, in blocks: (choices, speakers), 1 for a sign that is kept."""
+    block = max(1, BLOCK_PAIRS // speakers)
+    for start in range(0, 2**speakers, block):
+        numbers = np.arange(start, min(start + block, 2**speakers), dtype=np.int64)
+        yield numbers[:, None] >> np.arange(speakers) & 1
+
+
+def _drawn(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.int64]]:
+    """Return choices of signs drawn at random, in blocks: (choices, speakers), 1 for a sign that is kept."""
     generator = np.random.default_rng(seed)
-    as_large = 0
-    block = max(1, BLOCK_PAIRS // len(whole))
+    block = max(1, BLOCK_PAIRS // speakers)
     for start in range(0, flips, block):
-        made = min(block, flips - start)
-        signs = np.stack([generator.integers(0, 2, len(whole)) for _ in range(made)]) * 2 - 1
-        as_large += int((np.abs(signs @ whole) >= observed).sum())
-    return SignFlip((1 + as_large) / (1 + flips), as_large, flips, len(whole))
+        yield np.stack([generator.integers(0, 2, speakers) for _ in range(min(block, flips - start))])
 
 
 def _whole(values: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -11,7 +11,7 @@ from analysis.measures import contributions, eer_draws, equal_error_rate, ratio_
 
 
 def plain_p(values, flips, seed):
-    """Return p by one flip after the other, on whole numbers."""
+    """Return p by one drawn flip after the other, on whole numbers."""
     generator = np.random.default_rng(seed)
     as_large = 0
     for _ in range(flips):
@@ -22,40 +22,72 @@ def plain_p(values, flips, seed):
     return (1 + as_large) / (1 + flips)
 
 
-@given(st.lists(st.integers(-50, 50), min_size=1, max_size=10), st.integers(0, 5))
+def every_p(values):
+    """Return p by one choice of signs after the other, each of them once, on whole numbers."""
+    totals = [sum(s * v for s, v in zip(signs, values, strict=True))
+              for signs in itertools.product((1, -1), repeat=len(values))]  # fmt: skip
+    return sum(abs(total) >= abs(sum(values)) for total in totals) / len(totals)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=6, max_size=10), st.integers(0, 5))
 def test_p_is_that_of_a_plain_loop(values, seed):
-    """Whole numbers: the same flips, the same ties, the same p, to the last bit."""
-    assert plain_p(values, 60, seed) == sign_flip_test(values, 60, seed).p
+    """Too many choices to count all: the same flips, the same ties, the same p, to the last bit."""
+    found = sign_flip_test(values, 60, seed)
+    assert (plain_p(values, 60, seed), False, 60) == (found.p, found.exact, found.flips)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=9), st.integers(0, 5))
+def test_p_of_few_speakers_counts_every_choice_of_signs(values, seed):
+    """No more choices than flips and the observed one: the p of a slow enumeration, whatever the seed."""
+    found = sign_flip_test(values, 511, seed)
+    assert (every_p(values), True, 2 ** len(values)) == (found.p, found.exact, found.flips)
+    assert found.smallest == 2.0 ** (1 - len(values)) <= found.p
+
+
+@pytest.mark.parametrize(("flips", "exact", "counted"), [(15, True, 16), (14, False, 14), (16, True, 16)])
+def test_all_choices_are_counted_as_soon_as_they_are_no_more(flips, exact, counted):
+    """Four speakers have 16 choices: fifteen flips and the observed choice are as many, fourteen are too few."""
+    found = sign_flip_test([3, 1, 4, 1], flips, 0)
+    assert (exact, counted) == (found.exact, found.flips)
+
+
+def test_choices_are_counted_block_by_block(monkeypatch):
+    """Blocks of a few choices, the last one shorter, give what one block gives."""
+    values = [3, -1, 4, 1, 5, 9, -2]
+    every, drawn = (sign_flip_test(values, flips, 2) for flips in (999, 100))
+    monkeypatch.setattr("analysis.measures.permutation.BLOCK_PAIRS", 7 * 9)
+    assert every == sign_flip_test(values, 999, 2)
+    assert drawn == sign_flip_test(values, 100, 2)
+    assert (True, False) == (every.exact, drawn.exact)
 
 
 @given(st.lists(st.integers(-20, 20), min_size=2, max_size=8))
 def test_p_does_not_hang_on_the_unit(values):
     """Tenths are none in binary, yet their ties are ties: the p of whole numbers and of their tenths is one."""
     tenths = [value / 10 for value in values]
-    assert sign_flip_test(values, 50, 1).p == sign_flip_test(tenths, 50, 1).p
+    for flips in (2, 50):
+        assert sign_flip_test(values, flips, 1).p == sign_flip_test(tenths, flips, 1).p
 
 
 def test_ties_count_as_at_least_as_large():
-    """Three ones: of eight patterns two reach three, so that about a quarter of the flips do; none is beyond."""
-    values = [0.1, 0.1, 0.1]
-    patterns = [abs(sum(signs)) for signs in itertools.product((1, -1), repeat=3)]
-    assert 0.25 == sum(total >= 3 for total in patterns) / len(patterns)
-    found = sign_flip_test(values, 4000, 0)
-    assert 0.25 == pytest.approx(found.p, abs=0.03)
-    assert found.p == plain_p([1, 1, 1], 4000, 0)
+    """Three tenths: of eight choices two reach their sum, and none is beyond."""
+    found = sign_flip_test([0.1, 0.1, 0.1], 4000, 0)
+    assert (0.25, 2, 8) == (found.p, found.as_large, found.flips)
 
 
 def test_p_nears_that_of_all_patterns():
-    """Ten values have 1,024 sign patterns; the drawn share of those that are as large comes near the whole share."""
-    values = [3, -1, 4, 1, 5, 9, -2, 6, 5, 3]
-    whole = np.mean([abs(np.dot(s, values)) >= abs(sum(values)) for s in itertools.product((1, -1), repeat=10)])
-    assert whole == pytest.approx(sign_flip_test(values, 20_000, 3).p, abs=0.005)
+    """Fifteen values have 32,768 choices; the drawn share of those that are as large comes near the whole share."""
+    values = [3, -1, 4, 1, 5, 9, -2, 6, 5, 3, -5, -8, 9, -7, 9]
+    found = sign_flip_test(values, 20_000, 3)
+    assert not found.exact
+    assert every_p(values) == pytest.approx(found.p, abs=0.005)
 
 
-def test_no_contribution_at_all_gives_one():
+@pytest.mark.parametrize(("flips", "counted"), [(99, 32), (9, 9)])
+def test_no_contribution_at_all_gives_one(flips, counted):
     """Values that are all 0, as of two identical systems, never speak against chance."""
-    found = sign_flip_test([0.0] * 5, 99, 0)
-    assert (1.0, 99, 99, 5) == (found.p, found.as_large, found.flips, found.speakers)
+    found = sign_flip_test([0.0] * 5, flips, 0)
+    assert (1.0, counted, counted, 5) == (found.p, found.as_large, found.flips, found.speakers)
 
 
 def test_the_smallest_p_counts_the_observed_sum_itself():

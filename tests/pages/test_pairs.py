@@ -24,11 +24,15 @@ def _no_other_figures(monkeypatch):
     monkeypatch.setattr(pages, "charts", lambda results, **_more: {chart.name: chart for chart in charts(results)[0]})
 
 
-def compared(rows, *, published=None, pairs=((B, A, "Which hides better?"),), extra=None, units="characters", **more):
+def compared(
+    rows, *, published=None, pairs=((B, A, "Which hides better?"),), extra=None, units="characters", every_choice=0,
+    **more,
+):  # fmt: skip
     """Return a study with registered pairs.
 
     rows: (b, a, metric) → (value, low, high, verdict, standing); published: the same → (value, low, high);
-    extra: verdicts by their names, joined with `/`; counts follow from the rows.
+    extra: verdicts by their names, joined with `/`; counts follow from the rows; every_choice: how many tests count
+    every choice of signs.
     """
     base = benchmark(4, study=STUDY, questions=(), shipped=False, **more)
     made = Rows(STUDY, simulated=base.simulated)
@@ -47,6 +51,7 @@ def compared(rows, *, published=None, pairs=((B, A, "Which hides better?"),), ex
     for name in ("rows", "tested", "holds"):
         made.count("pairs", name, value=len(rows), n=len(rows))
     made.add("p_smallest", "paired", value=0.0001, unit="probability", decimals=4, n=43)
+    made.count("pairs", "every_choice", value=every_choice, n=len(rows))
     made.add("setting", "flips", value=9999, unit="count", decimals=0)
     if rows and published:
         made.count("pairs", "signs_agree", value=len(published), n=len(published))
@@ -112,6 +117,7 @@ def test_words_are_counted_where_the_study_counts_words():
 @pytest.mark.parametrize(
     ("doubt", "words"),
     [
+        ("test", "but the permutation test does not find the difference (p 0.0301 before any adjustment)"),
         ("Holm", "the test does not hold after Holm's adjustment (p 0.2107)"),
         ("no test", "there is no test: the rate hangs on one speaker"),
         ("published", "The published interval does not allow to say the same (+1.00 −2.00 to +3.00)"),
@@ -127,9 +133,38 @@ def test_each_doubt_has_its_sentence(doubt, words):
     )
     text = chapter(results)
     assert words in text
+    assert ("Holm's adjustment (p" in text) == (doubt in ("Holm", "interval"))
     assert "**With caution:**" in text
     assert "Nothing may be said without hedging" in text
     assert "is more private than" not in text
+
+
+@pytest.mark.parametrize(
+    ("every_choice", "words"),
+    [
+        (0, "The choices are 9,999 random ones and the observed one; "
+            "over 43 speakers no p can be smaller than 0.0001."),
+        (1, "In 1 of 2 tests the speakers are so few that every choice is counted once, the observed one included; in "
+            "the others the choices are 9,999 random ones and the observed one, and no p can be smaller than 0.0001."),
+        (2, "The speakers are so few that every choice is counted once, the observed one included, instead of 9,999 "
+            "random ones beside it; over 43 speakers no p can be smaller than 0.0001."),
+    ],
+)  # fmt: skip
+def test_the_page_says_which_choices_of_signs_are_counted(every_choice, words):
+    """Drawn ones, all of them, or some of each: one sentence stands, as the tests are counted."""
+    rows = {NAMES: row(5.4, 1.0, 9.0), CONTENT: row(-5.4, -9.0, -1.0)}
+    text = chapter(compared(rows, every_choice=every_choice))
+    assert words in text
+    assert 1 == text.count("no p can be smaller than")
+
+
+def test_p_is_said_to_be_approximate():
+    """What the test takes for granted stands beside it, and Holm's adjustment promises no more than p does."""
+    text = chapter(compared({NAMES: row(5.4, 1.0, 9.0)}))
+    assert "This p is approximate" in text
+    assert "independent of each other and, where the systems do not differ, as symmetric about zero" in text
+    assert "keeps the chance of even one false finding in the whole family of 1 tests" in text
+    assert "it holds as far as p does" in text
 
 
 @pytest.mark.parametrize(
@@ -188,9 +223,10 @@ def test_the_edge_that_lies_farthest_is_named():
     )
 
 
-def exploratory(results, *, complete=18):
+def exploratory(results, *, complete=18, registered=4):
     rows = Rows(STUDY)
-    for name, value in (("all", 20), ("eer", 17), ("cer", 3), ("eer_complete", complete)):
+    for name, value in (("all", 20), ("eer", 17), ("cer", 3), ("eer_complete", complete), ("registered", registered),
+                        ("unregistered", 20 - registered)):  # fmt: skip
         rows.count("tests", name, value=value)
     rows.add("expected", "tests", "all", value=1.0, unit="count")
     rows.add("exploratory", "system 3", "system 1", "eer_lazy", value=2.5, unit="points", decimals=2, edges=(1.0, 4.0))
@@ -206,7 +242,10 @@ def test_what_was_not_registered_stands_under_its_own_heading():
     before, _, after = text.partition("Exploratory")
     assert "20 differences between two systems can be computed, 17 in EER and 3 in CER." in after
     assert "there would be 18 in EER" in after
-    assert "about 1.0 of them would exclude zero by chance" in after
+    assert "Of these, 4 are registered and stand above; 16 are not." in after
+    assert "Were all 20 independent and truly zero, about 1.0 of them would exclude zero by chance" in after
+    assert "The table holds differences that were not registered" in after
+    assert "What stands here was not registered" not in after
     assert "| system 1 | +2.50 +1.00 to +4.00 | not computed |" in after
     assert "+2.50" not in before
     for word in ("CI excludes 0", "no evidence", "not established"):
@@ -216,7 +255,8 @@ def test_what_was_not_registered_stands_under_its_own_heading():
 
 def test_a_study_without_registered_pairs_has_exploratory_differences_only():
     """It says that nothing is tested; without any two systems to compare there is no chapter."""
-    text = chapter(exploratory(compared({}, pairs=())))
+    text = chapter(exploratory(compared({}, pairs=()), registered=0))
+    assert "Of these" not in text
     assert "No pair of systems is registered in this study, so no difference is tested." in text
     assert "Registered pairs" not in text
     assert "| system 1 | +2.50 +1.00 to +4.00 | not computed |" in text

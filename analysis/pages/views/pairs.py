@@ -21,7 +21,7 @@ class PairRow:
         names: B, A and the metric, as its keys go on after their measure.
         standing: what may be said: `stands`, `caution`, `not established`, `no evidence`, `no difference`; empty where
             it is not recomputed.
-        doubts: why with caution: `Holm`, `no test`, `published`, `interval`.
+        doubts: why with caution: `test`, `Holm`, `no test`, `published`, `interval`.
         sign: of the difference; 0 where there is none.
         computed, published: whether the difference is recomputed, and whether it was published.
     """
