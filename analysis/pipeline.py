@@ -23,7 +23,7 @@ from analysis.pages.site import Site
 from analysis.results import Results
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.challenge import Challenge, read_challenge
-from analysis.study.settings import read_settings
+from analysis.study.settings import few_draws, read_settings
 from analysis.versions import version_lines
 
 Progress = Callable[[str, int, int], None]
@@ -154,7 +154,15 @@ def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:
     changed = {
         name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None
     }
-    return replace(benchmark, settings=replace(benchmark.settings, **changed)) if changed else benchmark
+    if not changed:
+        return benchmark
+    settings = replace(benchmark.settings, **changed)
+    findings = benchmark.findings
+    if "draws" in changed:
+        seldom = few_draws(settings, "--draws")
+        kept = [finding for finding in findings if finding.code != "few-draws"]
+        findings = (*([seldom] if seldom else []), *kept)
+    return replace(benchmark, settings=settings, findings=findings)
 
 
 def _results(

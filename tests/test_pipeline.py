@@ -138,6 +138,16 @@ def test_rows_of_other_systems_stand_when_one_file_changes(first, warm, tmp_path
 
 
 @pytest.mark.usefixtures("no_pages")
+@pytest.mark.parametrize(("own", "given", "place"), [(50, 1, "--draws"), (1, 50, None), (1, None, "study.toml")])
+def test_too_few_draws_are_warned_about_wherever_they_are_asked_for(tmp_path, own, given, place):
+    """The warning is about the draws that are made: those of the command line, else those of the study."""
+    study = write_study(tmp_path / "tiny", {"study.toml": replaced("draws = 50", f"draws = {own}")})
+    made = build([study], tmp_path / "out", tmp_path / "cache", draws=given)
+    found = [line for line in made.warnings if "too few for intervals" in line]
+    assert ([] if place is None else [place]) == [line.split(": ")[1].split(",")[0] for line in found]
+
+
+@pytest.mark.usefixtures("no_pages")
 def test_a_setting_that_changed_is_the_reason(first, warm, tmp_path):
     """Other draws need other EER draws; transcripts and clips do not."""
     made = build([first[0]], tmp_path, warm, draws=51)

@@ -11,9 +11,9 @@ import numpy
 
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.resamples import resamples
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, too_few_speakers
+from analysis.measures import Interval, fewest_draws, too_few_speakers
 from analysis.results import Histogram
 
 HEADLINE = "speaker"
@@ -43,9 +43,13 @@ class _Case:
         found = self.intervals.get(kind)
         return None if found is None else found.high - found.low
 
-    def error(self, kind: str) -> float:
-        """Return the Monte-Carlo error of a width: both edges', as if they were independent."""
-        return math.hypot(self.intervals[kind].low_error, self.intervals[kind].high_error)
+    def error(self, bench: Workbench, kind: str) -> float:
+        """Return the Monte-Carlo error of a width: both edges', as if they were independent.
+
+        Infinite where too few draws were used to tell it.
+        """
+        found = _edge_errors(bench, self.intervals[kind])
+        return math.hypot(*found) if found else math.inf
 
     def ratio(self, kind: str) -> float | None:
         width, headline = self.width(kind), self.width(HEADLINE)
@@ -76,6 +80,8 @@ def certainty(measured: Measured) -> Part:
         verdicts[bench.key("certainty", "speakers")] = TOO_FEW
     elif any(finding.code == "few-speakers" for finding in bench.benchmark.findings):
         verdicts[bench.key("certainty", "speakers")] = FEW
+    if bench.benchmark.settings.draws < fewest_draws(bench.benchmark.settings.level):
+        verdicts[bench.key("certainty", "draws")] = TOO_FEW
     return Part(tuple(entries), verdicts, histograms=_histograms(measured))
 
 
@@ -118,10 +124,10 @@ def _widths(bench: Workbench, case: _Case) -> Iterator[Entry]:
     headline = case.intervals.get(HEADLINE)
     for edge in ("low", "high"):
         yield bench.recomputed(
-            ("edge_error", edge, *names), None if headline is None else getattr(headline, f"{edge}_error"),
+            ("edge_error", edge, *names), None if headline is None else bench.edge_error(headline, edge),
             "percentage points", 2, source,
             "Monte-Carlo error of the edge: half the distance between two order statistics of the draws",
-            missing=absent,
+            missing=absent if headline is None else TOO_FEW_DRAWS,
         )  # fmt: skip
 
 
@@ -136,7 +142,7 @@ def _summary(bench: Workbench, cases: Sequence[_Case]) -> Iterator[Entry]:
         for kind in OTHERS:
             yield from _typical(bench, kind, scope, chosen)
             yield from _counted(bench, kind, scope, chosen)
-    errors = [error for case in once for error in _edge_errors(case)]
+    errors = [error for case in once for error in _edge_errors(bench, case.intervals[HEADLINE])]
     if errors:
         for name, value in (("edge_error_median", median(errors)), ("edge_error_max", max(errors))):
             yield bench.recomputed(
@@ -154,8 +160,10 @@ def _summary(bench: Workbench, cases: Sequence[_Case]) -> Iterator[Entry]:
             )  # fmt: skip
 
 
-def _edge_errors(case: _Case) -> tuple[float, float]:
-    return case.intervals[HEADLINE].low_error, case.intervals[HEADLINE].high_error
+def _edge_errors(bench: Workbench, interval: Interval) -> list[float]:
+    """Return the errors of both edges; nothing where they cannot be told."""
+    found = [bench.edge_error(interval, edge) for edge in ("low", "high")]
+    return [error for error in found if error is not None]
 
 
 def _typical(bench: Workbench, kind: str, scope: str, cases: Sequence[_Case]) -> Iterator[Entry]:
@@ -174,7 +182,7 @@ def _counted(bench: Workbench, kind: str, scope: str, cases: Sequence[_Case]) ->
     if not cases:
         return
     gaps = [(case.width(kind) or 0.0) - (case.width(HEADLINE) or 0.0) for case in cases]
-    errors = [math.hypot(case.error(kind), case.error(HEADLINE)) for case in cases]
+    errors = [math.hypot(case.error(bench, kind), case.error(bench, HEADLINE)) for case in cases]
     what = f"intervals by the {OTHERS[kind]} {{}} than the speaker bootstrap's"
     for word, sign in (("narrower", -1), ("wider", 1)):
         beyond = sum(sign * gap > error for gap, error in zip(gaps, errors, strict=True))

@@ -8,7 +8,7 @@ import numpy
 
 from analysis.benchmark.content import Content
 from analysis.benchmark.privacy import Privacy
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import Interval, paired_difference
 from analysis.study.comparisons import FILE as COMPARISONS
@@ -127,10 +127,11 @@ def sides(
 
 def _edge_error(bench: Workbench, names: tuple[str, ...], interval: Interval, source: str) -> Entry:
     """How far the edge that lies nearer to 0 may move with other draws."""
-    nearer = interval.low_error if abs(interval.low) <= abs(interval.high) else interval.high_error
+    nearer = bench.edge_error(interval, "low" if abs(interval.low) <= abs(interval.high) else "high")
     return bench.recomputed(
         ("edge_error", *names), nearer, "percentage points", 2, source,
         "Monte-Carlo error of the edge nearer to 0, half the distance of two order statistics", n=interval.draws,
+        missing=TOO_FEW_DRAWS,
     )  # fmt: skip
 
 

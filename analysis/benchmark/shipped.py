@@ -9,14 +9,7 @@ from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.published import FILE as PUBLISHED
-
-UNITS = {
-    "eer": "percent", "cer": "percent", "cer_mean": "percent",
-    "width": "percentage points", "leak": "correlation", "leak_without_reference": "correlation",
-    "rho_f0": "correlation", "rho_f0_demo": "correlation", "duration_ratio": "ratio", "median_f0": "Hz",
-    "utmos": "score", "count": "count", "listening": "score",
-}  # fmt: skip
-"""Measure, the first part of a key → the unit of a further published number; others have none."""
+from analysis.study.published import UNITS
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ neither has stays missing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 
 import numpy
 
@@ -23,6 +23,8 @@ TRAP_POINTS = Decimal(20)
 SHIPPED_LIST = "same_gender"
 """The trial list that a leaderboard reports."""
 _STEP = Decimal("0.000001")
+_EVERY_DIGIT = Context(prec=320)
+"""Wide enough for a millionth of the largest binary fraction, which the usual context refuses."""
 
 
 @dataclass
@@ -73,7 +75,8 @@ def difference(minuend: float, subtrahend: float) -> Decimal:
     >>> 110 / 3 - 50 / 3 >= 20, difference(110 / 3, 50 / 3) >= 20
     (False, True)
     """
-    return Decimal(repr(float(minuend))).quantize(_STEP) - Decimal(repr(float(subtrahend))).quantize(_STEP)
+    with localcontext(_EVERY_DIGIT):
+        return Decimal(repr(float(minuend))).quantize(_STEP) - Decimal(repr(float(subtrahend))).quantize(_STEP)
 
 
 def _values(bench: Workbench, ledger: Ledger, system: str, *, shipped: bool) -> dict[str, Entry]:

@@ -10,13 +10,17 @@ import numpy
 
 from analysis.cache import Arrays, Cache, Recipe
 from analysis.ledger import Entry, key
-from analysis.measures import Interval, percentile_interval, speaker_draws
+from analysis.measures import Interval, fewest_draws, percentile_interval, speaker_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.tables import Cell
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
 INFORMED = ("lazy", "semi_informed")
 NUMERIC = ("numpy", "scipy")
+
+
+TOO_FEW_DRAWS = "too few draws"
+"""Why an edge has no Monte-Carlo error."""
 
 
 def percent_text(level: float) -> str:
@@ -105,6 +109,12 @@ class Workbench:
             return None
         return percentile_interval(samples, self.benchmark.settings.level)
 
+    def edge_error(self, interval: Interval, edge: str) -> float | None:
+        """Return the Monte-Carlo error of the edge `low` or `high`; None where too few draws were used to tell it."""
+        if interval.used < fewest_draws(self.benchmark.settings.level):
+            return None
+        return interval.low_error if edge == "low" else interval.high_error
+
     def fetch(
         self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
         libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
@@ -157,9 +167,9 @@ class Workbench:
     ) -> Entry:  # fmt: skip
         """Return a row for a number as the study ships it, with the digits of its cell."""
         has_edges = cell.value is not None and low is not None and low.value is not None and high is not None
-        decimals = max(
-            cell.decimals, low.decimals if has_edges and low else 0, high.decimals if has_edges and high else 0
-        )
+        printed = [cell, *(edge for edge in (low, high) if has_edges and edge)]
+        # As many as the longest of the three, but none that the ledger does not keep of one with more digits.
+        decimals = min([max(one.decimals for one in printed), *(one.decimals for one in printed if one.cut)])
         return Entry(
             key=self.key("shipped", *names),
             value=cell.value,

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal, localcontext
 from typing import Literal
 
 AgreementVerdict = Literal[
@@ -12,6 +12,8 @@ AgreementVerdict = Literal[
 
 # As many as the ledger writes; what lies beyond them is the noise of binary fractions.
 SIGNIFICANT_DIGITS = 9
+# A binary fraction has at most 309 digits before its point.
+WHOLE_DIGITS = 310
 
 
 @dataclass(frozen=True)
@@ -59,9 +61,15 @@ def agreement(
     """
     if decimals < 0:
         raise ValueError(f"{decimals} decimals cannot be printed")
-    unit = Decimal(1).scaleb(-decimals)
     if math.isnan(recomputed):
         return Agreement(math.nan, "not compared", "")
+    # Wide enough for every digit of both: the usual context would refuse some values and round others.
+    with localcontext(Context(prec=WHOLE_DIGITS + SIGNIFICANT_DIGITS + decimals)):
+        return _compared(recomputed, shipped, decimals, interval)
+
+
+def _compared(recomputed: float, shipped: float, decimals: int, interval: tuple[float, float] | None) -> Agreement:
+    unit = Decimal(1).scaleb(-decimals)
     exact = Decimal(f"{recomputed:.{SIGNIFICANT_DIGITS - 1}e}")
     rounded = f"{exact.quantize(unit, ROUND_HALF_EVEN):f}"
     if math.isnan(shipped):

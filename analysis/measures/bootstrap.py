@@ -23,6 +23,9 @@ Verdict = Literal["CI excludes 0", "no evidence", "not established", "no differe
 # Draws are worked on in blocks of about this many (draw, speaker) pairs, so that memory stays flat.
 BLOCK_PAIRS = 2_000_000
 
+# What an interval usually rests on; a list of speakers is held against no fewer draws than these.
+USUAL_DRAWS = 1000
+
 
 def speaker_draws(speakers: int, draws: int, seed: int) -> NDArray[np.int64]:
     """Return how often each speaker was drawn: (draws, speakers), each row sums to `speakers`.
@@ -56,9 +59,23 @@ def distinct_resamples(speakers: int) -> int:
 def too_few_speakers(speakers: int, draws: int) -> bool:
     """Return whether there are fewer different resamples than draws, so that an interval says little.
 
-    For 1,000 draws that is the case below 7 speakers.
+    Fewer than 1,000 draws count as 1,000, since drawing less often makes nothing of a short list of speakers: up to
+    1,000 draws that is the case below 7 speakers.
     """
-    return distinct_resamples(speakers) < draws
+    return distinct_resamples(speakers) < max(draws, USUAL_DRAWS)
+
+
+def fewest_draws(level: float) -> int:
+    """Return how many draws a percentile interval needs at least, so that it leaves one out at either end.
+
+    With B draws, B * (1 - level) / 2 of them are expected beyond each edge. Below 1 an edge is no quantile but the
+    outermost draw, wherever that happened to fall, and its Monte-Carlo error cannot be told from the draws.
+
+    >>> fewest_draws(0.95), fewest_draws(0.99)
+    (40, 200)
+    """
+    # Rounded, so that the binary noise of a level such as .999 does not ask for one draw more.
+    return math.ceil(float(f"{100 / _tail(level):.9g}"))
 
 
 def eer_draws(
@@ -142,6 +159,11 @@ class Interval:
     left_out: int
     degenerate: bool
 
+    @property
+    def used(self) -> int:
+        """Return how many draws the interval rests on."""
+        return self.draws - self.left_out
+
 
 def percentile_interval(samples: ArrayLike, level: float = 0.95) -> Interval:
     """Return the percentile interval of the draws; NaN draws are left out and counted.
@@ -154,19 +176,24 @@ def percentile_interval(samples: ArrayLike, level: float = 0.95) -> Interval:
     >>> percentile_interval(range(1, 1001)).low, percentile_interval(range(1, 1001)).low_error
     (25.975, 5.0)
     """
-    if not 0 < level < 1:
-        raise ValueError(f"level {level} must lie between 0 and 1")
+    tail = _tail(level)
     samples = np.asarray(samples, dtype=np.float64)
     used = np.sort(samples[~np.isnan(samples)])
     left_out = len(samples) - len(used)
     if not len(used):
         nan = float("nan")
         return Interval(nan, nan, nan, nan, len(samples), left_out, degenerate=False)
-    # In percent, because 100 - 95 is exact and 1 - .95 is not.
-    tail = (100 - 100 * level) / 2
     low, high = (float(edge) for edge in np.percentile(used, [tail, 100 - tail]))
     low_error, high_error = _edge_error(used, tail / 100), _edge_error(used, 1 - tail / 100)
     return Interval(low, high, low_error, high_error, len(samples), left_out, degenerate=low == high)
+
+
+def _tail(level: float) -> float:
+    """Return what an interval leaves out at either end, in percent."""
+    if not 0 < level < 1:
+        raise ValueError(f"level {level} must lie between 0 and 1")
+    # In percent, because 100 - 95 is exact and 1 - .95 is not.
+    return (100 - 100 * level) / 2
 
 
 @dataclass(frozen=True)
@@ -186,14 +213,17 @@ def paired_difference(
     point_b, point_a: the measure on all trials; samples_b, samples_a: (draws,) each.
     A draw in which either is undefined is left out. The verdicts, the first that applies:
 
-    - "no difference": every draw is exactly 0;
-    - "not established": the edge nearer to 0 lies within its own Monte-Carlo error of 0 (an edge without error is
-      established wherever it lies), or there is nothing to judge by;
+    - "not established": there is nothing to judge by, or the draws that can be used are fewer than `fewest_draws`;
+    - "no difference": the difference is 0 and every draw is exactly 0;
+    - "not established": every draw is 0 but the difference is not, so that the draws say nothing about it; or the edge
+      nearer to 0 lies within its own Monte-Carlo error of 0 (an edge without error is established wherever it lies);
     - "CI excludes 0": both edges on one side of 0;
     - "no evidence": the interval holds 0.
 
-    >>> paired_difference(12.0, 12.0, [11.0, 13.0], [11.0, 13.0]).verdict
+    >>> paired_difference(12.0, 12.0, [11.0, 13.0] * 20, [11.0, 13.0] * 20).verdict
     'no difference'
+    >>> paired_difference(12.0, 11.0, [12.0, 13.0], [11.0, 11.0]).verdict
+    'not established'
     """
     samples_b, samples_a = np.asarray(samples_b, dtype=np.float64), np.asarray(samples_a, dtype=np.float64)
     if samples_b.shape != samples_a.shape:
@@ -201,14 +231,15 @@ def paired_difference(
     differences = samples_b - samples_a
     interval = percentile_interval(differences, level)
     delta = float(point_b) - float(point_a)
-    return PairedDifference(delta, interval, _verdict(delta, differences, interval))
+    return PairedDifference(delta, interval, _verdict(delta, differences, interval, level))
 
 
-def _verdict(delta: float, differences: NDArray[np.float64], interval: Interval) -> Verdict:
-    if math.isnan(delta) or math.isnan(interval.low):
+def _verdict(delta: float, differences: NDArray[np.float64], interval: Interval, level: float) -> Verdict:
+    # From too few draws an error of 0 is no certainty: both ranks that it is taken from are the outermost draw.
+    if math.isnan(delta) or math.isnan(interval.low) or interval.used < fewest_draws(level):
         return "not established"
     if not differences[~np.isnan(differences)].any():
-        return "no difference"
+        return "no difference" if delta == 0 else "not established"
     if abs(interval.low) <= abs(interval.high):
         edge, error = interval.low, interval.low_error
     else:

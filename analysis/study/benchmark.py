@@ -27,7 +27,7 @@ from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
-from analysis.study.settings import Settings, read_settings
+from analysis.study.settings import Settings, few_draws, read_settings
 from analysis.study.tables import id_fault
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
@@ -189,6 +189,8 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         )
         return None
     given = read_settings(folder, findings)
+    if seldom := few_draws(given):
+        findings.add(seldom)
     for file in (utterances.FILE, trials.FILE):
         if not _is_file(folder, file):
             findings.error("missing", file, "the file is missing", advice="a benchmark needs its lists in meta/")
@@ -228,6 +230,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         audits.audit_embeddings(folder, ignorant, given.reference, listed, findings)
         audits.audit_embeddings(folder, informed, "", listed, findings)
         audits.audit_clips(folder, sorted(sounds.values()), findings)
+    _note_unit_of_text(given, board, findings)
     _note_absences(systems, given, texts, board, clips, pairs, findings)
     if tried is None:
         return None
@@ -381,6 +384,21 @@ def _check_reference(given: Settings, ignorant: Mapping[str, str], findings: Fin
             f"the embeddings of the unprotected speech ({quoted(given.reference)}) are missing",
             allowed=f"here are {named(ignorant, 20)}" if ignorant else f"one .npz a system in {EMBEDDINGS}/",
             advice="add the file, or name the unprotected system in study.toml: reference = …",
+        )
+
+
+def _note_unit_of_text(given: Settings, board: Leaderboard | None, findings: Findings) -> None:
+    """Note that columns named after characters are read as rates over words, where the study counts words."""
+    rates = [column for column in (board.columns if board else ()) if column.split("_")[0] == "cer"]
+    if given.text == "words" and rates:
+        findings.note(
+            "unit-of-text",
+            leaderboard.FILE,
+            f"{named(rates, 20)} {'is' if len(rates) == 1 else 'are'} taken as the rate over words, the study's unit "
+            "of text",
+            advice="take the columns out where they count characters",
+            remark="The rates that the leaderboard's columns cer give are taken as rates over words, the unit of text "
+            "of this study.",
         )
 
 

@@ -11,7 +11,17 @@ from analysis.errors import InputError
 from analysis.study import settings as settings_file
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.settings import Settings, read_settings
-from analysis.study.tables import Cell, Table, check_ids, number_cell, parse_column, read_table, truth, word_parser
+from analysis.study.tables import (
+    Cell,
+    Table,
+    check_ids,
+    note_cut,
+    number_cell,
+    parse_column,
+    read_table,
+    truth,
+    word_parser,
+)
 
 RESULTS_FILE = "results.csv"
 SYSTEMS_FILE = "systems.csv"
@@ -190,6 +200,7 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
                     column=column,
                 )
                 continue
+            note_cut(cell, table.file, findings, row, column)
             cells[system][column] = cell
             highest = 100 if "wer" not in column else float("inf")
             if cell.value is not None and not 0 <= cell.value <= highest:

@@ -10,7 +10,7 @@ from typing import Any
 
 from analysis.results import Pair
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, id_fault, number_cell, read_text
+from analysis.study.tables import Cell, id_fault, note_cut, number_cell, read_text
 
 FILE = "meta/paired_comparisons.json"
 SEPARATOR = " minus "
@@ -187,10 +187,12 @@ def _cell(number: Any, place: str, findings: Findings) -> Cell | None:
     try:
         if not isinstance(number, _Numeral):
             raise ValueError(f"{quoted(number)} is not a number")
-        return number_cell(str.__str__(number))
+        cell = number_cell(str.__str__(number))
     except ValueError as error:
         findings.error("value", FILE, f"{quoted(place)}: {error}", allowed=SHAPE, advice="numbers stand without quotes")
         return None
+    note_cut(cell, FILE, findings, of=f"{quoted(place)}: ")
+    return cell
 
 
 def _draws(number: Any, place: str, findings: Findings) -> int | None:

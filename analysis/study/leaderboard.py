@@ -9,7 +9,7 @@ from pathlib import Path
 from analysis.results import Corpus
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, Table, check_ids, number_cell, read_table
+from analysis.study.tables import Cell, Table, check_ids, note_cut, number_cell, read_table
 
 FILE = "meta/leaderboard.csv"
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
@@ -72,6 +72,8 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
                     row=row,
                     column=written,
                 )
+            else:
+                note_cut(cells[system, column], FILE, findings, row, written)
     _check_values(table, columns, cells, findings)
     return Leaderboard(
         tuple(dict.fromkeys(systems)),

@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -16,7 +17,7 @@ from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.findings import Findings, quoted
 from analysis.study.leaderboard import ATTACKERS
 from analysis.study.leaderboard import FILE as LEADERBOARD
-from analysis.study.tables import Cell, Table, id_fault, number_cell, read_table
+from analysis.study.tables import Cell, Table, id_fault, note_cut, number_cell, read_table
 
 FILE = "meta/published.csv"
 COLUMNS = ("key", "value")
@@ -24,6 +25,18 @@ KEY = (
     "the key of a number that no other file of the layout holds, such as leak/semi_informed: two names or more, joined "
     "with /, each percent-encoded as in the ledger"
 )
+UNITS: Mapping[str, str] = {
+    "eer": "percent", "cer": "percent", "cer_mean": "percent", "width": "percentage points",
+    "leak": "correlation", "leak_without_reference": "correlation", "rho_f0": "correlation",
+    "rho_f0_demo": "correlation",
+    "duration_ratio": "ratio", "median_f0": "Hz", "utmos": "score", "listening": "score",
+}  # fmt: skip
+"""First name of a key that a chapter reads → the unit of its numbers."""
+RANGES: Mapping[str, tuple[float, float]] = {
+    "percent": (0.0, math.inf), "percentage points": (0.0, math.inf), "correlation": (-1.0, 1.0),
+    "ratio": (0.0, math.inf), "Hz": (0.0, math.inf),
+}  # fmt: skip
+"""Unit → the lowest and the highest value that it can have; a score can have any."""
 WHOLE = re.compile(r"[0-9]{1,15}\Z")
 
 
@@ -84,6 +97,13 @@ def _number(table: Table, place: int, slugs: Collection[str], findings: Findings
     names = _names(table.column("key")[place], row, slugs, findings)
     value, low, high = (_cell(table, place, column, findings) for column in ("value", "ci_low", "ci_high"))
     _check_interval(value, low, high, row, findings)
+    _check_range(names, {"value": value, "ci_low": low, "ci_high": high}, row, findings)
+    if names[0] not in UNITS:
+        findings.warning(
+            "unread-key", FILE, f"no chapter reads a number of {quoted(names[0])}; it stands in the ledger only",
+            f"a key that begins with {', '.join(sorted(UNITS))}", "correct the key, or take the row out",
+            row=row, column="key",
+        )  # fmt: skip
     return Published(names, value, low, high, _count(table, place, findings), table.column("source")[place].strip())
 
 
@@ -131,6 +151,7 @@ def _cell(table: Table, place: int, column: str, findings: Findings) -> Cell:
         advice = "correct the cell, or take the row out" if must else "correct the cell"
         findings.error("value", FILE, str(error), allowed, advice, row=table.rows[place], column=column)
         raise _RefusedRow from error
+    note_cut(cell, FILE, findings, table.rows[place], column)
     return cell
 
 
@@ -170,3 +191,16 @@ def _check_interval(value: Cell, low: Cell, high: Cell, row: int, findings: Find
             "interval", FILE, f"{value.text} lies outside its own interval [{low.text}, {high.text}]",
             row=row, column="value",
         )  # fmt: skip
+
+
+def _check_range(names: tuple[str, ...], cells: Mapping[str, Cell], row: int, findings: Findings) -> None:
+    """Warn of a value or an edge that its measure cannot have."""
+    unit = UNITS.get(names[0], "")
+    lowest, highest = RANGES.get(unit, (-math.inf, math.inf))
+    for column, cell in cells.items():
+        if cell.value is not None and not lowest <= cell.value <= highest:
+            findings.warning(
+                "range", FILE, f"{cell.text} for {quoted('/'.join(names))}, in {unit}",
+                f"{lowest:g} to {highest:g}" if highest < math.inf else f"{lowest:g} or more",
+                "correct the cell", row=row, column=column,
+            )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import difflib
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from analysis.results import Author, Pair
-from analysis.study.findings import Findings, quoted
+from analysis.study.findings import Finding, Findings, quoted
 from analysis.study.tables import id_fault, read_text
 
 FILE = "study.toml"
@@ -81,6 +82,35 @@ class Settings:
         if name not in SETTING_NAMES:
             raise KeyError(name)
         return FILE if name in self.given else "defaults"
+
+
+def few_draws(given: Settings, place: str = FILE) -> Finding | None:
+    """Return the warning that a study draws too seldom for intervals at its level; None where it draws enough.
+
+    An interval leaves (1 - level) / 2 of the draws out at either end; that is one draw at least, or nothing can be said
+    of its edges. The measures hold the same rule for their verdicts.
+
+    Args:
+        given: the settings.
+        place: what asked for the draws.
+
+    >>> few_draws(Settings("s", draws=39)).allowed, few_draws(Settings("s", draws=40))
+    ('40 draws or more', None)
+    """
+    level = 100 * given.level
+    fewest = math.ceil(float(f"{200 / (100 - level):.9g}"))
+    if given.draws >= fewest:
+        return None
+    return Finding(
+        "warning",
+        "few-draws",
+        place,
+        f"draws = {given.draws} is too few for intervals at {level:.12g} %; no difference is established with them",
+        allowed=f"{fewest} draws or more",
+        advice="draw more often, or lower the level",
+        remark="There are too few draws for intervals at this level: their edges mean little, and no difference is "
+        "established.",
+    )
 
 
 class _Refused(Exception):

@@ -18,7 +18,9 @@ FILE = "meta/transcripts.csv"
 COLUMNS = ("utt_id", "reference")
 PREFIX = "hyp_"
 NO_BREAK_SPACES = "\u00a0\u202f"
-ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
+# The same signs as those that the text policies of the measures take out, and those that no policy takes out.
+ZERO_WIDTH = "\u200b\u2060\ufeff\u00ad"
+JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,6 +191,11 @@ def _note_texts(table: Table, systems: tuple[str, ...], findings: Findings) -> N
                 lambda t: _any(t, NO_BREAK_SPACES),
             ),
             ("zero-width", "hold a zero-width sign, which is compared as a sign", lambda t: _any(t, ZERO_WIDTH)),
+            (
+                "joiner",
+                "hold a zero-width joiner or non-joiner, which shapes letters and is compared as a sign",
+                lambda t: _any(t, JOINERS),
+            ),
         ):
             rows = [row for row, text in zip(table.rows, texts, strict=True) if has(text)]
             if rows:

@@ -197,10 +197,31 @@ def test_draws_that_were_left_out_are_counted(scored):
 
 
 def test_few_speakers_are_told(own, results):
-    """Four speakers allow 35 resamples: too few for 200 draws, and few for 30."""
+    """Four speakers allow 35 resamples: too few for 200 draws, and no fewer draws make them enough."""
     assert "too few to resample" == own.verdicts["tiny/certainty/speakers"]
+    assert "tiny/certainty/draws" not in own.verdicts
     fewer = results({"study.toml": replaced("draws = 50", "draws = 30")})
-    assert "few to resample" == fewer.verdicts["tiny/certainty/speakers"]
+    assert "too few to resample" == fewer.verdicts["tiny/certainty/speakers"]
+
+
+def test_few_draws_are_told_and_establish_nothing(results):
+    """At 95 %, 39 draws are too few: a warning stands on the page, no edge has an error, no difference a verdict."""
+    few = results({"study.toml": replaced("draws = 50", "draws = 39")})
+    enough = results({"study.toml": replaced("draws = 50", "draws = 40")})
+    assert ("too few to resample", None) == tuple(made.verdicts.get("tiny/certainty/draws") for made in (few, enough))
+    said = [[remark.severity for remark in made.remarks if "too few draws" in remark.text] for made in (few, enough)]
+    assert [["warning"], []] == said
+    assert not any(sign.isdigit() for remark in few.remarks if "too few draws" in remark.text for sign in remark.text)
+    errors = [[entry for entry in made.ledger if "/edge_error/" in entry.key] for made in (few, enough)]
+    assert {None} == {entry.value for entry in errors[0]}
+    assert "too few draws" in {entry.missing for entry in errors[0]} - {entry.missing for entry in errors[1]}
+    paired = [
+        {verdict for name, verdict in made.verdicts.items() if name.startswith(("tiny/paired", "tiny/drop_semi"))}
+        for made in (few, enough)
+    ]
+    assert ({"not established"}, True) == (paired[0], "no evidence" in paired[1])
+    beyond = [entry.value for entry in few.ledger if "_beyond_error/" in entry.key]
+    assert beyond and {0} == set(beyond)
 
 
 def test_the_draws_of_the_best_trade_are_binned(own):

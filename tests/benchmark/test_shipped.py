@@ -80,3 +80,15 @@ def test_a_further_published_number_is_a_shipped_row(results):
 def test_without_the_file_no_row_is_made(tiny):
     """A study without the file has no row from it."""
     assert not [entry.key for entry in tiny.ledger if FILE in entry.source]
+
+
+def test_an_edge_with_more_digits_than_are_kept_pads_nothing(results):
+    """A row has one number of decimals: none of its three numbers is shown with digits that the ledger cut."""
+    board = (
+        "system,eer_ignorant,eer_ignorant_ci_low,eer_ignorant_ci_high\n"
+        "mcadams,0.123456789,0.1,16.12345678901234\nknnvc_pool,16.12345678901234,16.1,17\n"
+    )
+    ledger = results({"meta/leaderboard.csv": board}).ledger
+    assert [7, 7] == [
+        ledger[f"tiny/shipped/eer/{system}/ignorant/same_gender"].decimals for system in ("mcadams", "knnvc_pool")
+    ]

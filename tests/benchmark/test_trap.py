@@ -1,5 +1,6 @@
 """How far systems fall from an ignorant to an informed attacker, on ledgers written by hand and on small studies."""
 
+from decimal import Decimal
 from pathlib import Path
 
 import numpy
@@ -10,7 +11,7 @@ from analysis.benchmark.content import Content
 from analysis.benchmark.measured import Measured
 from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.shipped import shipped
-from analysis.benchmark.trap import trap
+from analysis.benchmark.trap import difference, trap
 from analysis.cache import Cache
 from analysis.ledger import Entry, Ledger, key
 from analysis.study.benchmark import read_benchmark
@@ -219,3 +220,9 @@ def test_the_published_drops_of_the_demo_study():
     assert {
         "sslsas": "apart", "sslsas_khmer_pool": "not published", "sslsas_english_pool_variant": "not published"
     } == warned  # fmt: skip
+
+
+def test_a_difference_of_any_numbers_is_taken():
+    """A misplaced exponent in a leaderboard is warned about elsewhere, and stops no build here."""
+    assert Decimal("9" * 30) == difference(1e30, 1.0)
+    assert difference(1e308, 1e-308) > 0

@@ -85,3 +85,20 @@ def test_noise_beyond_nine_digits_decides_nothing():
 def test_what_is_no_rounding_is_judged_by_the_interval(shipped, interval, verdict):
     """A shipped value farther off than rounding lies within the recomputed interval, edges included, or outside."""
     assert verdict == agreement(12.251 if verdict == ROUNDING else 12.3, shipped, 1, interval).verdict
+
+
+@pytest.mark.parametrize("decimals", [0, 9, 31, 330])
+@pytest.mark.parametrize("value", [29.0, -0.5, 1e15])
+def test_any_length_of_a_printed_number_is_compared(value, decimals):
+    """No number of digits before or behind the point is too many for the comparison."""
+    assert AGREES == agreement(value, value, decimals).verdict
+
+
+def test_the_largest_and_the_smallest_fractions_are_compared():
+    """What nobody prints stops no comparison either."""
+    assert [DIFFERS, DIFFERS] == [agreement(value, 3 * value, 330).verdict for value in (1.5e300, 1e-300)]
+
+
+def test_a_small_gap_between_large_numbers_is_not_rounded_away():
+    """With thirty decimals one unit of the last is more than rounding, beside a number of any size."""
+    assert DIFFERS == agreement(1e15, 1e15 + 1, 30).verdict

@@ -13,6 +13,7 @@ from analysis.measures import (
     eer_draws,
     equal_error_rate,
     error_rate,
+    fewest_draws,
     paired_difference,
     percentile_interval,
     ratio_draws,
@@ -149,11 +150,58 @@ def test_speakers_vary_more_than_trials():
 
 
 def test_few_speakers_are_told():
-    """Two speakers allow 3 resamples, 7 allow 1716: fewer resamples than draws are too few."""
+    """Two speakers allow 3 resamples, 7 allow 1716: fewer than the draws, or than 1,000 where those are fewer."""
     assert [0, 1, 3, 10, 1716] == [distinct_resamples(speakers) for speakers in (0, 1, 2, 3, 7)]
     assert too_few_speakers(2, draws=1000)
     assert too_few_speakers(6, draws=1000)
     assert not too_few_speakers(7, draws=1000)
+    assert too_few_speakers(7, draws=2000)
+
+
+@pytest.mark.parametrize("draws", [1, 20, 50, 999])
+def test_fewer_draws_do_not_make_a_short_list_longer(draws):
+    """A warning about few speakers is the same however seldom they are drawn."""
+    assert [speakers < 7 for speakers in range(12)] == [too_few_speakers(speakers, draws) for speakers in range(12)]
+
+
+@pytest.mark.parametrize(
+    ("level", "fewest"), [(0.5, 4), (0.8, 10), (0.9, 20), (0.95, 40), (0.99, 200), (0.999, 2000), (0.9999999, 20000000)]
+)
+def test_a_level_asks_for_draws(level, fewest):
+    """One draw is expected beyond each edge from 2 / (1 - level) draws on."""
+    assert fewest == fewest_draws(level)
+
+
+@pytest.mark.parametrize(("draws", "verdict"), [(1, "not established"), (39, "not established"), (40, "CI excludes 0")])
+@pytest.mark.parametrize("side", [1, -1])
+def test_too_few_draws_establish_nothing(draws, verdict, side):
+    """However far from 0 they lie: at 95 % no edge is a quantile below 40 draws, and its error of 0 is no certainty."""
+    samples = side * np.linspace(5, 6, draws)
+    assert verdict == paired_difference(side * 8.3, 0.0, samples, np.zeros(draws)).verdict
+    left_out = np.concatenate([samples, [math.nan] * 50])
+    assert verdict == paired_difference(side * 8.3, 0.0, left_out, np.zeros(draws + 50)).verdict
+
+
+def test_a_lower_level_needs_fewer_draws():
+    """At 80 % ten draws are enough, at 90 % twenty."""
+    samples = np.linspace(5, 6, 10)
+    assert "CI excludes 0" == paired_difference(8.3, 0.0, samples, np.zeros(10), level=0.8).verdict
+    assert "not established" == paired_difference(8.3, 0.0, samples, np.zeros(10), level=0.9).verdict
+
+
+@pytest.mark.parametrize(
+    ("point_b", "point_a", "draws", "verdict"),
+    [
+        (10.0, 10.0, 100, "no difference"),
+        (20.0, 10.0, 100, "not established"),
+        (10.0, 10.0 + 1e-9, 100, "not established"),
+        (10.0, 10.0, 39, "not established"),
+    ],
+)
+def test_no_difference_needs_the_difference_itself_to_be_zero(point_b, point_a, draws, verdict):
+    """Draws that are all exactly 0 around a difference that is not say nothing about it."""
+    samples = np.linspace(5, 30, draws)
+    assert verdict == paired_difference(point_b, point_a, samples, samples.copy()).verdict
 
 
 def test_draws_without_a_target_are_left_out_and_counted():

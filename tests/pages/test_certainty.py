@@ -155,7 +155,7 @@ def test_half_a_published_check_compares_nothing():
     [
         ("", None),
         ("few to resample", "speakers are few to resample, and all of these intervals are rough"),
-        ("too few to resample", "they allow fewer different resamples than there are draws"),
+        ("too few to resample", "they allow too few different resamples, and none of these intervals says much"),
     ],
 )
 def test_few_speakers_are_warned_about(verdict, said):

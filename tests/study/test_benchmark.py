@@ -4,9 +4,13 @@ import numpy
 import pytest
 
 from analysis.errors import InputError
+from analysis.measures import fewest_draws, text_forms
 from analysis.results import Corpus, Pair
+from analysis.study import transcripts
 from analysis.study.benchmark import read_benchmark
-from tests.studies import REFERENCES, SPEAKERS, replaced, utterance_ids, vectors, write_study
+from analysis.study.checks import check_study
+from analysis.study.settings import Settings, few_draws
+from tests.studies import REFERENCES, SPEAKERS, replaced, study_files, utterance_ids, vectors, write_study
 
 TRIALS = "meta/trials_test.csv"
 UTTERANCES = "meta/test_utts.csv"
@@ -266,3 +270,78 @@ def test_no_error_means_every_error_is_told_at_once(tmp_path):
 def test_references_of_the_factory_are_khmer_and_stay_so(study):
     """Khmer text comes back sign by sign."""
     assert list(REFERENCES) * len(SPEAKERS) == read_benchmark(study).transcripts.frame["reference"].to_list()
+
+
+BOARD = "meta/leaderboard.csv"
+TEXTS = "meta/transcripts.csv"
+
+
+def findings_of(folder, file, changes):
+    return [finding for finding in check_study(write_study(folder / "x", changes)) if finding.file == file]
+
+
+def test_more_digits_than_are_kept_are_noted_in_every_file(tmp_path):
+    """A leaderboard and the paired comparisons are read, and a note names the number, its place and what is shown."""
+    changes = {
+        BOARD: replaced("29.63", "29.63123456789"),
+        "meta/paired_comparisons.json": replaced("14.35", "14.350000000001"),
+    }
+    (noted,) = [one for one in findings_of(tmp_path, BOARD, changes) if one.code == "digits"]
+    assert ("note", "digits", 3, "eer_ignorant") == (noted.severity, noted.code, noted.row, noted.column)
+    assert "'29.63123456789' has more digits than are kept; 7 decimals" in noted.text()
+    noted = [one for one in findings_of(tmp_path, "meta/paired_comparisons.json", changes) if one.code == "digits"]
+    assert ["'knnvc_pool minus mcadams / delta_eer_ignorant': '14.350000000001'"] == [
+        one.found.split(" has more")[0] for one in noted
+    ]
+
+
+def test_a_number_of_absurd_length_names_its_cell(tmp_path):
+    """The error says file, row, column and value."""
+    changes = {BOARD: replaced("29.63", "29." + "0" * 30 + "1")}
+    (found,) = [one for one in findings_of(tmp_path, BOARD, changes) if one.code == "value"]
+    assert ("error", 3, "eer_ignorant") == (found.severity, found.row, found.column)
+    assert "'29.0000" in found.found and "more than 30 signs" in found.found
+
+
+def test_a_leaderboard_cer_in_a_study_of_words_is_told(tmp_path):
+    """A column named after characters is taken as the rate over words, and a note and a remark say so."""
+    words = {"study.toml": replaced("draws = 50", 'draws = 50\ntext = "words"')}
+    (found,) = [one for one in findings_of(tmp_path, BOARD, words) if one.code == "unit-of-text"]
+    assert ("note", True) == (found.severity, found.found.startswith("'cer', 'cer_phone', 'cer_studio' are taken as"))
+    assert found.remark and not any(sign.isdigit() for sign in found.remark)
+    without = {**words, BOARD: "system,eer_ignorant\nmcadams,29.63\n"}
+    for changes in ({}, without):
+        assert "unit-of-text" not in {one.code for one in findings_of(tmp_path, BOARD, changes)}
+
+
+@pytest.mark.parametrize(
+    ("draws", "level", "fewest"),
+    [(1, 0.95, 40), (39, 0.95, 40), (40, 0.95, None), (19, 0.9, 20), (20, 0.9, None), (1000, 0.999, 2000)],
+)
+def test_too_few_draws_for_the_level_are_told(tmp_path, draws, level, fewest):
+    """A warning says what was asked for and what the level needs."""
+    text = replaced("draws = 50", f"draws = {draws}\nlevel = {level}")
+    found = [one for one in findings_of(tmp_path, "study.toml", {"study.toml": text}) if one.code == "few-draws"]
+    assert ([] if fewest is None else [("warning", f"{fewest} draws or more")]) == [
+        (one.severity, one.allowed) for one in found
+    ]
+
+
+@pytest.mark.parametrize("level", [0.01, 0.5, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9999])
+def test_the_warning_and_the_verdicts_hold_one_rule(level):
+    """The settings know no measure; both ask for the same number of draws."""
+    fewest = fewest_draws(level)
+    assert few_draws(Settings("s", draws=fewest, level=level)) is None
+    assert few_draws(Settings("s", draws=fewest - 1, level=level)) is not None
+
+
+def test_signs_without_width_are_those_of_the_text_policies(tmp_path):
+    """The transcripts' notes and the measures' policies mean the same signs; joiners, which stay, are told apart."""
+    assert (text_forms.ZERO_WIDTH_SIGNS, text_forms.JOINERS) == (transcripts.ZERO_WIDTH, transcripts.JOINERS)
+    hidden = {"\u00ad": ["zero-width"], "\u200b": ["zero-width"], "\u200c": ["joiner"], "\u200d": ["joiner"]}
+    for sign, codes in hidden.items():
+        header, first, *rest = study_files()[TEXTS].splitlines()
+        text = "\n".join([header, first + sign, *rest]) + "\n"
+        assert codes == [
+            one.code for one in findings_of(tmp_path, TEXTS, {TEXTS: text}) if one.code in ("zero-width", "joiner")
+        ]

@@ -57,3 +57,11 @@ def test_a_fault_of_the_tables_names_its_place(tmp_path, changes, words):
         read_challenge(folder)
     for word in words:
         assert word in str(caught.value)
+
+
+def test_more_digits_than_are_kept_are_noted(tmp_path):
+    """A note names the cell, whose decimals are cut so that no page shows a digit that nobody printed."""
+    folder = write_challenge(tmp_path / "x", {"results.csv": replaced("10.94", "10.94123456789")})
+    (noted,) = [one for one in check_study(folder) if one.code == "digits"]
+    assert ("note", "results.csv, row 3, column dev_eer_female") == (noted.severity, noted.place)
+    assert 7 == read_challenge(folder).cell("B1", "dev_eer_female").decimals

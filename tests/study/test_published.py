@@ -70,7 +70,20 @@ FAULTS = [
     ("value", "error", 2, "n", "leak/lazy,1,,,-3\n", ["'-3'"]),
     ("interval", "error", 2, "ci_low", "leak/lazy,1,,2\n", ["ci_high is given", "both edges"]),
     ("interval", "error", 2, "ci_low", "leak/lazy,1,2,0\n", ["[2, 0]", "reversed"]),
-    ("interval", "warning", 2, "value", "leak/lazy,5,0,2\n", ["outside its own interval"]),
+    ("interval", "warning", 2, "value", "width/trials/a/lazy,5,0,2\n", ["outside its own interval"]),
+    ("range", "warning", 2, "value", "leak/lazy,7\n", ["7 for 'leak/lazy', in correlation", "-1 to 1"]),
+    ("range", "warning", 2, "value", "leak_without_reference/lazy,-1.01\n", ["-1 to 1"]),
+    ("range", "warning", 2, "value", "rho_f0_demo/mcadams,2\n", ["-1 to 1"]),
+    ("range", "warning", 2, "ci_high", "leak/lazy,0.9,0.8,1.2\n", ["1.2", "-1 to 1"]),
+    ("range", "warning", 2, "value", "width/trials/a/lazy,-5\n", ["0 or more"]),
+    ("range", "warning", 2, "value", "cer_mean/mcadams,-5\n", ["percent", "0 or more"]),
+    ("range", "warning", 2, "value", "median_f0/mcadams,-5\n", ["Hz", "0 or more"]),
+    ("unread-key", "warning", 2, "key", "foo/bar,1\n", ["no chapter reads", "'foo'", "leak", "width"]),
+    ("unread-key", "warning", 2, "key", "shipped/eer/x,1\n", ["'shipped'"]),
+    ("unread-key", "warning", 2, "key", "../x/y,1\n", ["'..'"]),
+    ("unread-key", "warning", 2, "key", "count/systems/recomputed,99\n", ["'count'"]),
+    ("digits", "note", 2, "value", "leak/lazy,0.12345678901234567890\n", ["9 decimals", "9 significant"]),
+    ("value", "error", 2, "value", f"leak/lazy,0.{'0' * 400}1\n", ["more than 30 signs"]),
 ]  # fmt: skip
 
 

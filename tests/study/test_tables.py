@@ -1,11 +1,13 @@
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analysis.ledger import format_number
 from analysis.study.findings import Findings
-from analysis.study.tables import Cell, id_fault, number_cell, read_table, truth
+from analysis.study.tables import Cell, id_fault, note_cut, number_cell, read_table, truth
 
 
 def table(folder: Path, data: str | bytes, required: tuple[str, ...] = ("utt_id", "text")):
@@ -103,6 +105,51 @@ def test_a_number_keeps_its_digits(text, cell):
 def test_text_in_a_number_cell_is_refused(text):
     """What only looks like a number is never read as one."""
     with pytest.raises(ValueError, match=r"comma|percent|not a number|too large"):
+        number_cell(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals", "cut"),
+    [
+        ("16.1234567", 7, False),
+        ("16.12345678", 7, True),
+        ("16.12345678901234", 7, True),
+        ("-0.12345678901234567890", 9, True),
+        ("0.00012345678912", 12, True),
+        ("123456789.5", 0, True),
+        ("9.9999999999", 7, True),
+        ("0.000000000000", 12, False),
+        ("1.50e-7", 9, False),
+        ("999999999", 0, False),
+    ],
+)
+def test_only_digits_that_the_ledger_keeps_are_shown(text, decimals, cut):
+    """Decimals beyond nine significant digits are not counted, so that the ledger's digits are never padded."""
+    cell = number_cell(text)
+    assert (text, decimals, cut) == (cell.text, cell.decimals, cell.cut)
+    shown = f"{float(format_number(cell.value)):.{cell.decimals}f}"
+    assert abs(Decimal(shown) - Decimal(text)) <= Decimal(1).scaleb(-decimals) / 2
+    findings = Findings()
+    note_cut(cell, "x.csv", findings, row=3, column="cer")
+    assert cut == bool(list(findings))
+    for finding in findings:
+        assert ("note", "x.csv, row 3, column cer", True) == (finding.severity, finding.place, text in finding.found)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("29." + "0" * 30 + "1", "more than 30 signs"),
+        ("0." + "0" * 400 + "1", "more than 30 signs"),
+        ("1e-300", "more than 30 signs"),
+        ("1e300", "more than 30 signs"),
+        ("12345678901.5", "more than 9 digits before its point"),
+        ("999999999.9", "more than 9 digits before its point"),
+    ],
+)
+def test_a_number_of_absurd_length_is_refused(text, words):
+    """What the ledger cannot keep or no page can show is an error and stops nothing later."""
+    with pytest.raises(ValueError, match=words):
         number_cell(text)
 
 

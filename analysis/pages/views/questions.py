@@ -61,6 +61,8 @@ class QuestionsView:
     def verdict_words(self, pair: Pair, metric: str) -> Markup:
         """What a difference allows to say, as the end of a sentence."""
         verdict = self._verdict("paired", pair.b, pair.a, metric)
+        if verdict == "not established" and self._verdict("certainty", "draws"):
+            return Markup("not established with so few draws")
         return Markup(escape(VERDICT_WORDS.get(verdict, verdict)))
 
     @property
