@@ -273,3 +273,11 @@ def test_citations_are_filled_in(html, typst):
 def test_formulas_need_no_script(pdf, html):
     """On the web a formula is MathML, in the PDF it is set by Typst."""
     assert "𝜃" in pdf_pages(pdf("The threshold $\\theta$."))[0]
+
+
+def test_a_name_without_a_blank_stays_on_the_page(pdf):
+    """A name longer than a line is broken, none of its signs is lost, and no sign is put into its text."""
+    name = "W" * 150
+    found = pieces(pdf(f"[{name}]{{.data}} and [short-name]{{.data}}"))
+    assert len({piece.y for piece in found if "W" in piece.text}) > 1
+    assert name == "".join("".join(piece.text for piece in found).split()).partition("and")[0]
