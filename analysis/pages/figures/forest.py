@@ -24,7 +24,7 @@ NOT_ESTABLISHED = "not established"
 NO_EVIDENCE = "no evidence"
 NO_DIFFERENCE = "no difference"
 
-_ROW = 12.4
+_ROW = 11.6
 _TITLE = 13.5
 _BETWEEN = 4.0
 _POINT = 5.6
