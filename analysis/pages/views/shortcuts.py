@@ -58,7 +58,7 @@ class ShortcutsView:
         return [attacker for attacker in ATTACKERS if self.stepped(kind, attacker)]
 
     def established(self, kind: str, attacker: str, sign: int) -> list[System]:
-        """The systems whose interval of this step lies wholly above (1) or below (-1) zero."""
+        """The systems whose step is established above (1) or below (-1) zero."""
         return [
             system
             for system in self.stepped(kind, attacker)
