@@ -93,7 +93,7 @@ def test_one_listener_is_too_few_or_not():
 
 @pytest.mark.parametrize(
     ("reason", "words"),
-    [("too few sentences", "20 sentences are too few to resample"), ("too few draws", "since an interval takes 40")],
+    [("too few sentences", "20 sentences are too few to resample"), ("too few draws", "too few: an interval takes 40")],
 )
 @pytest.mark.parametrize("difference", [0.8, 0.0])
 def test_nothing_is_said_about_precision_where_it_would_say_little(reason, words, difference):
