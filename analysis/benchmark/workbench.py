@@ -11,6 +11,7 @@ import numpy
 from analysis.cache import Arrays, Cache, Recipe
 from analysis.ledger import Entry, key
 from analysis.measures import Interval, fewest_draws, percentile_interval, speaker_draws
+from analysis.measures.opinion import too_few_to_resample
 from analysis.study.benchmark import Benchmark
 from analysis.study.tables import Cell
 
@@ -71,9 +72,12 @@ class Workbench:
         # known; by another rule and without each speaker where something is published or registered.
         again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
         attacks = (2 + ("same_gender" in files.lists) + again) * (2 * plain + informed)
-        # The clips are tracked system by system; what a listening test would tell is worked out once.
-        clips = sum(system.audio for system in files.systems) + bool(files.demo_clips)
-        return attacks + texts + clips
+        # Clips are tracked system by system; what a listening test would tell is worked out once, where it says much.
+        clips = sum(system.audio for system in files.systems)
+        given, sentences = files.settings, len(files.demo_clips)
+        enough = given.draws >= fewest_draws(given.level) and not too_few_to_resample(sentences, given.draws)
+        listened = sentences > 1 and enough
+        return attacks + texts + clips + listened
 
     def setting_source(self, name: str) -> str:
         """Say where a setting comes from: `study.toml`, `defaults`, or the command line."""
