@@ -210,7 +210,7 @@ local function cell_text(blocks)
 end
 
 -- Columns share the width in the measure of their longest cell; short numbers beside long words take what they need.
-local LONG, LONG_NAME, LONGEST, SHORT, WORD = 26, 40, 90, 13, 22
+local LONG, LONG_NAME, LONGEST, SHORT, WORD = 26, 40, 90, 16, 22
 
 local function typst_columns(tbl)
   local longest = {}
