@@ -148,7 +148,7 @@ def test_long_text_takes_the_width_and_numbers_what_they_need(typst):
     """Columns of long words share the page; a column of numbers is as wide as its numbers."""
     words = "many words that go on for longer than a short column could ever hold"
     assert "columns: (auto, auto, 68fr,)" in typst(f"| a | n | w |\n|:--|--:|:--|\n| x | 1 | {words} |\n")
-    assert "columns: (auto, 13fr, 13fr,)" in typst("| a | n | m |\n|:--|--:|--:|\n| x | 1 | 2 |\n")
+    assert "columns: (auto, 16fr, 16fr,)" in typst("| a | n | m |\n|:--|--:|--:|\n| x | 1 | 2 |\n")
 
 
 def test_a_number_that_links_to_its_row_is_as_wide_as_one_that_does_not(typst):
