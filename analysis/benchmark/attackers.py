@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.workbench import ATTACKERS, INFORMED, Workbench
+from analysis.benchmark.workbench import ATTACKERS, INFORMED, SHIPPED_LIST, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.trials import FILE as TRIALS
 
 TIED = "tied"
-SHIPPED_LIST = "same_gender"  # in the keys of shipped EERs, whatever the headline list is
 Rates = Mapping[str, float]
 
 BOARD = ", ".join((LEADERBOARD, *(f"eer_{name}" for name in ATTACKERS)))

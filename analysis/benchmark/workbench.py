@@ -17,6 +17,8 @@ from analysis.study.tables import Cell
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
 INFORMED = ("lazy", "semi_informed")
+SHIPPED_LIST = "same_gender"
+"""The trial list that a leaderboard reports, in the keys of shipped EERs whatever the headline list is."""
 NUMERIC = ("numpy", "scipy")
 
 

@@ -17,7 +17,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from analysis.ledger import Ledger, key
-from analysis.pages.cautions import cautions
+from analysis.pages.cautions import Caution, cautions
 from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
 from analysis.pages.charts import Chart, charts
 from analysis.pages.citations import citing
@@ -70,11 +70,13 @@ class Site:
     _ledger: Ledger = field(init=False, repr=False)
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
     _labels: dict[str, Labels] = field(init=False, repr=False)
+    _cautions: dict[str, tuple[Caution, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
         self._ledger = Ledger(entry for results in self.studies for entry in results.ledger)
         self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
+        self._cautions = {results.study: cautions(results) for results in self.studies}
         self._labels = {
             results.study: Labels(letter(place), chapters_of(results)) for place, results in enumerate(self.in_order)
         }
@@ -146,7 +148,7 @@ class Site:
             "has_chapter": labels.has,
             **chapter_views(results),
             "charts": drawn,
-            "cautions": cautions(results),
+            "cautions": self._cautions[results.study],
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
             "versions": list(self.versions),
@@ -199,7 +201,7 @@ class Site:
             body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
             return front + body
 
-        return first_that_fits(text, fits, rows=len(results.systems), cautions=len(cautions(results)))
+        return first_that_fits(text, fits, rows=len(results.systems), cautions=len(self._cautions[results.study]))
 
     def _appendix(self) -> str:
         lead, numbers = self.lead, Numbers(self._ledger)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from analysis.ledger import key
-from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, Chart
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, SHIPPED_LIST, Chart
 from analysis.pages.figures.lines import Line, draw_lines, lines_alt
 from analysis.results import Results
-
-SHIPPED_LIST = "same_gender"
 
 
 def charts(results: Results) -> list[Chart]:

@@ -15,7 +15,8 @@ from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.ladder import ATTACKERS, Rung
-from analysis.pages.figures.scale import Scale, tick_text
+from analysis.pages.figures.lettering import Lettering
+from analysis.pages.figures.scale import Scale, known, tick_text
 from analysis.pages.figures.text import ELLIPSIS, measure, one_line, shorten, wrap
 from analysis.pages.figures.tradeoff_data import Numbered
 from analysis.pages.figures.words import listed, named
@@ -86,12 +87,8 @@ def draw_bars(groups: Sequence[BarGroup], attackers: Sequence[str] = ATTACKERS) 
     return _Bars([group for group in groups if _drawable(group)], attackers).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
 def _drawable(group: BarGroup) -> bool:
-    return any(_known(rung.value) for rung in group.rungs)
+    return any(known(rung.value) for rung in group.rungs)
 
 
 def _columns(count: int, most: int) -> int:
@@ -109,7 +106,7 @@ class _Panel:
     base: float = 0.0
 
 
-class _Bars:
+class _Bars(Lettering):
     def __init__(self, groups: Sequence[BarGroup], attackers: Sequence[str]) -> None:
         self.attackers = attackers
         self.labels: list[tuple[str, Box]] = []
@@ -144,9 +141,9 @@ class _Bars:
             value
             for group in groups
             for rung in group.rungs
-            if _known(rung.value)
+            if known(rung.value)
             for value in (rung.value, rung.low, rung.high)
-            if _known(value)
+            if known(value)
         ]
         self.high = 1.03 * max([_CHANCE, *values])
 
@@ -207,7 +204,7 @@ class _Bars:
         for panel in self.panels:
             y = self._scale(panel)
             for group in panel.groups:
-                ends = [max(r.value, r.high) if _known(r.high) else r.value for r in group.rungs if _known(r.value)]
+                ends = [max(r.value, r.high) if known(r.high) else r.value for r in group.rungs if known(r.value)]
                 room = [y(_CHANCE) - 4.0 - y(end) - 4.0 for end in ends]
                 wanted = [measure(name, style.SMALL).width for name in self.attackers]
                 if len(room) == len(wanted) and all(has >= need for has, need in zip(room, wanted, strict=True)):
@@ -263,12 +260,12 @@ class _Bars:
     def _draw_group(self, group: BarGroup, place: int, y: Scale, explain: bool) -> None:
         for number, rung in enumerate(group.rungs):
             middle = self._middle(place, number)
-            if not _known(rung.value):
+            if not known(rung.value):
                 self._say_missing(rung.missing, middle, y)
                 continue
             self._draw_bar(group, rung, number, middle, y)
             if explain:
-                end = y(max(rung.value, rung.high) if _known(rung.high) else rung.value)
+                end = y(max(rung.value, rung.high) if known(rung.high) else rung.value)
                 self._write_upwards((middle, end + 4.0), self.attackers[number])
         centre = self.left + (place + 0.5) * self.pitch
         colour = style.TEAL if group.emphasis else style.INK
@@ -288,7 +285,7 @@ class _Bars:
             around = [(sides[0], base), (sides[0], top - 0.3), (sides[1], top - 0.3), (sides[1], base)]
             self.sheet.line(around, style.RUST if doubt else style.INK, 0.7)
         self.obstacles.append(Box(left, base, right, top))
-        if _known(rung.low) and _known(rung.high):
+        if known(rung.low) and known(rung.high):
             low, high = y(rung.low), y(rung.high)
             inside = style.PAPER if fill in (style.INK, style.GREY) else style.INK
             self.sheet.line([(middle, low), (middle, min(top, high))], inside, 0.9)
@@ -303,16 +300,6 @@ class _Bars:
         if words.endswith(ELLIPSIS):
             words = "no value"
         self._write_upwards((middle, y.start + 4.0), words)
-
-    def _write(
-        self, place: tuple[float, float], text: str, size: float = style.TEXT, colour: str = style.INK,
-        bold: bool = False,
-    ) -> None:  # fmt: skip
-        extent = measure(text, size, bold)
-        self.sheet.text(place, text, size, colour, bold)
-        self.labels.append(
-            (text, Box(place[0], place[1] - extent.descent, place[0] + extent.width, place[1] + extent.ascent))
-        )
 
     def _write_upwards(self, place: tuple[float, float], text: str) -> None:
         """Write quiet words from `place` upwards, which is the middle of their lower end."""
@@ -334,7 +321,7 @@ def bars_alt(groups: Sequence[BarGroup], attackers: Sequence[str] = ATTACKERS) -
         "a higher bar is more private, and a dotted line marks chance."
     ]
     for number, attacker in enumerate(attackers):
-        here = [g for g in drawn if not g.shipped and _known(g.rungs[number].value)]
+        here = [g for g in drawn if not g.shipped and known(g.rungs[number].value)]
         if len(here) > 1:
             top = max(group.rungs[number].value for group in here)
             best = [group.label for group in here if group.rungs[number].value == top]
@@ -343,7 +330,7 @@ def bars_alt(groups: Sequence[BarGroup], attackers: Sequence[str] = ATTACKERS) -
     if doubtful:
         said.append(f"Far lower once the attacker knows the system: {listed(doubtful)}.")
     for number, attacker in enumerate(attackers):
-        missing = [group.label for group in drawn if not _known(group.rungs[number].value)]
+        missing = [group.label for group in drawn if not known(group.rungs[number].value)]
         if missing:
             said.append(f"No value under the {attacker} attacker: {listed(missing)}.")
     hollow = [group.label for group in drawn if group.shipped]

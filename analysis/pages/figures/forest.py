@@ -7,7 +7,6 @@ and hollow, may stand the same difference as it was published.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +14,7 @@ from typing import Literal
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -88,10 +87,6 @@ def draw_forest(groups: Sequence[ForestGroup], width: float = style.HALF, unit: 
     return _Forest(groups, width, unit).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
 class _Forest:
     def __init__(self, groups: Sequence[ForestGroup], width: float, unit: str) -> None:
         self.groups = [group for group in groups if group.rows]
@@ -114,8 +109,8 @@ class _Forest:
             value
             for group in self.groups
             for row in group.rows
-            for value in (*((row.delta, row.low, row.high) if _known(row.delta) else ()), *(row.shipped or ()))
-            if _known(value)
+            for value in (*((row.delta, row.low, row.high) if known(row.delta) else ()), *(row.shipped or ()))
+            if known(value)
         ]
         low, high = min([0.0, *values]), max([0.0, *values])
         if low == high:
@@ -129,9 +124,9 @@ class _Forest:
 
     def _lacks_room(self, row: ForestRow) -> bool:
         """Say whether the verdict of a hollow point fits on neither side of its whisker."""
-        if not _known(row.delta) or row.verdict == ESTABLISHED:
+        if not known(row.delta) or row.verdict == ESTABLISHED:
             return False
-        ends = [self.x(value) for value in (row.delta, row.low, row.high, *(row.shipped or ())) if _known(value)]
+        ends = [self.x(value) for value in (row.delta, row.low, row.high, *(row.shipped or ())) if known(value)]
         width = measure(row.verdict, style.SMALL).width + _POINT / 2.0 + 5.0
         return min(ends) - width < self.column and max(ends) + width > self.sheet.width - style.MARGIN
 
@@ -185,14 +180,14 @@ class _Forest:
         if row.shipped:
             self._draw_shipped(row.shipped, y - _BELOW)
             y += _ABOVE
-        if not _known(row.delta):
-            after = max([zero + 2.0, *(self.x(value) for value in row.shipped or () if _known(value))]) + 4.0
+        if not known(row.delta):
+            after = max([zero + 2.0, *(self.x(value) for value in row.shipped or () if known(value))]) + 4.0
             words = shorten(row.missing or "not available", self.sheet.width - style.MARGIN - after, style.SMALL)
             self._write((after, middle - 2.6), words, style.SMALL, style.GREY)
             return
         x = self.x(row.delta)
         left, right = x - _POINT / 2.0 - 0.6, x + _POINT / 2.0 + 0.6
-        if _known(row.low) and _known(row.high):
+        if known(row.low) and known(row.high):
             low, high = self.x(row.low), self.x(row.high)
             self.sheet.line([(low, y), (high, y)], colour, 1.0)
             self.obstacles.append(Box(low, y - 0.5, high, y + 0.5))
@@ -203,14 +198,14 @@ class _Forest:
         self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
         if not filled:
             if row.shipped:  # the words stand between the two whiskers, clear of both
-                ends = [self.x(value) for value in row.shipped if _known(value)]
+                ends = [self.x(value) for value in row.shipped if known(value)]
                 left, right = min(left, *ends), max(right, *ends)
             self._say_verdict(row.verdict, colour, left, right, middle, zero)
 
     def _draw_shipped(self, shipped: tuple[float, float | None, float | None], y: float) -> None:
         """Draw a published difference as a thin line with a small hollow diamond."""
         value, low, high = shipped
-        if _known(low) and _known(high):
+        if known(low) and known(high):
             ends = self.x(low), self.x(high)
             self.sheet.line([(ends[0], y), (ends[1], y)], style.GREY, 0.6)
             self.obstacles.append(Box(ends[0], y - 0.3, ends[1], y + 0.3))
@@ -278,11 +273,11 @@ def forest_alt(groups: Sequence[ForestGroup]) -> str:
             measures = [
                 row.measure
                 for row in group.rows
-                if _known(row.delta) and row.verdict == verdict and (direction == 0 or row.delta * direction > 0)
+                if known(row.delta) and row.verdict == verdict and (direction == 0 or row.delta * direction > 0)
             ]
             if measures:
                 clauses.append(f"{words}: {listed(measures)}")
-        missing = [row.measure for row in group.rows if not _known(row.delta)]
+        missing = [row.measure for row in group.rows if not known(row.delta)]
         if missing:
             clauses.append(f"missing: {listed(missing)}")
         said.append(f"{named(group.title)} – {'; '.join(clauses)}.")

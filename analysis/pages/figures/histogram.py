@@ -5,14 +5,14 @@ One panel a number; the panels stand side by side and share the length of one un
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.lettering import Lettering
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -75,11 +75,7 @@ def draw_histogram(
     return _Histogram(panels, lanes, axis, width).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
-class _Histogram:
+class _Histogram(Lettering):
     def __init__(self, panels: Sequence[HistogramPanel], lanes: Sequence[str], axis: str, width: float) -> None:
         self.panels, self.lanes, self.axis = panels, lanes, axis
         self.labels: list[tuple[str, Box]] = []
@@ -105,7 +101,7 @@ class _Histogram:
     @staticmethod
     def _extent(panel: HistogramPanel) -> tuple[float, float]:
         values = [panel.point, *panel.edges]
-        values += [edge for span in panel.spans for edge in (span.low, span.high) if _known(edge)]
+        values += [edge for span in panel.spans for edge in (span.low, span.high) if known(edge)]
         low, high = min(values), max(values)
         return (low, high) if high > low else (low - 0.5, high + 0.5)
 
@@ -143,7 +139,7 @@ class _Histogram:
             sheet.line([(at, self.bottom), (at, self.bottom - 3.0)], style.INK, 0.7)
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
         for edge in (first.low, first.high):
-            if _known(edge):
+            if known(edge):
                 top = self.floor + _BARS + 3.0
                 sheet.line([(x(edge), self._lane(0)), (x(edge), top)], style.TEAL, 0.7, dashes=(2.0, 2.0))
         place = x(panel.point)
@@ -154,7 +150,7 @@ class _Histogram:
     def _draw_bar(self, left: float, right: float, top: float, span: Span, x: Scale) -> None:
         """Draw a bar in grey, and over it, filled, the part that lies in the interval."""
         self._fill(x(left), x(right), top, style.LIGHT)
-        if _known(span.low) and _known(span.high):
+        if known(span.low) and known(span.high):
             low, high = max(left, span.low), min(right, span.high)
             if span.low == span.high == low == high:  # an interval without width: the bar stands for one value
                 low, high = left, right
@@ -170,7 +166,7 @@ class _Histogram:
     def _draw_span(self, point: float, span: Span, number: int, x: Scale) -> None:
         y, headline = self._lane(number), number == 0
         colour = style.TEAL if headline else style.INK
-        if not (_known(span.low) and _known(span.high)):
+        if not (known(span.low) and known(span.high)):
             words = shorten(span.missing or "no interval", x.end - x.start, style.SMALL)
             self._write((x.start, y - 2.6), words, style.SMALL, style.GREY)
             return
@@ -184,16 +180,6 @@ class _Histogram:
             reach = _POINT / 2.0 + 0.5
             self.obstacles.append(Box(x(point) - reach, y - reach, x(point) + reach, y + reach))
 
-    def _write(
-        self, place: tuple[float, float], text: str, size: float = style.TEXT, colour: str = style.INK,
-        bold: bool = False,
-    ) -> None:  # fmt: skip
-        extent = measure(text, size, bold)
-        self.sheet.text(place, text, size, colour, bold)
-        self.labels.append(
-            (text, Box(place[0], place[1] - extent.descent, place[0] + extent.width, place[1] + extent.ascent))
-        )
-
 
 def histogram_alt(panels: Sequence[HistogramPanel], lanes: Sequence[str], of: str) -> str:
     """Say in words what the picture shows, without any figure; `of` names what was drawn."""
@@ -206,7 +192,7 @@ def histogram_alt(panels: Sequence[HistogramPanel], lanes: Sequence[str], of: st
     for panel in panels:
         first, clauses = panel.spans[0], []
         for name, span in zip(lanes[1:], panel.spans[1:], strict=True):
-            if all(_known(edge) for edge in (first.low, first.high, span.low, span.high)):
+            if all(known(edge) for edge in (first.low, first.high, span.low, span.high)):
                 ours, its = first.high - first.low, span.high - span.low
                 clauses.append(f"{name} {'wider' if its > ours else 'narrower' if its < ours else 'as wide'}")
         if clauses:

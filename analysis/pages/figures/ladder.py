@@ -5,14 +5,14 @@ One row a system and, inside it, one rung an attacker, from the one that knows l
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.lettering import Lettering
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten, wrap
 from analysis.pages.figures.words import listed, named
 
@@ -80,11 +80,7 @@ def draw_ladder(
     return _Ladder(rows, attackers, width).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
-class _Ladder:
+class _Ladder(Lettering):
     def __init__(self, rows: Sequence[LadderRow], attackers: Sequence[str], width: float) -> None:
         self.rows, self.attackers = rows, attackers
         self.labels: list[tuple[str, Box]] = []
@@ -103,9 +99,9 @@ class _Ladder:
             value
             for row in rows
             for rung in row.rungs
-            if _known(rung.value)
+            if known(rung.value)
             for value in (rung.value, rung.low, rung.high)
-            if _known(value)
+            if known(value)
         ]
         high = max(values, default=_CHANCE)
         self.chance = high > 0.75 * _CHANCE
@@ -152,7 +148,7 @@ class _Ladder:
         if len(self.attackers) < 2:
             return None
         widest = max((measure(name, style.SMALL).width for name in self.attackers), default=0.0)
-        whole = [i for i, row in enumerate(self.rows) if all(_known(rung.value) for rung in row.rungs)]
+        whole = [i for i, row in enumerate(self.rows) if all(known(rung.value) for rung in row.rungs)]
         for index in whole:
             if self._end(self.rows[index]) + 6.0 + widest <= (self.x(_CHANCE) - 3.0 if self.chance else self.x.end):
                 return index
@@ -170,10 +166,10 @@ class _Ladder:
 
     def _end(self, row: LadderRow) -> float:
         """Return how far to the right the points and whiskers of a row reach."""
-        known = [rung for rung in row.rungs if _known(rung.value)]
+        drawn = [rung for rung in row.rungs if known(rung.value)]
         return max(
-            max(self.x(rung.value) + _POINT / 2.0 + 0.5, self.x(rung.high) if _known(rung.high) else 0.0)
-            for rung in known
+            max(self.x(rung.value) + _POINT / 2.0 + 0.5, self.x(rung.high) if known(rung.high) else 0.0)
+            for rung in drawn
         )
 
     def _colours(self, row: LadderRow, rung: int) -> tuple[str, str]:
@@ -193,7 +189,7 @@ class _Ladder:
         for number, line in enumerate(lines):
             self._write((style.MARGIN, first - number * _LEADING), line, colour=colour, bold=row.emphasis)
         lanes = [top - (rung + 0.5) * _PITCH for rung in range(len(self.attackers))]
-        steps = [(self.x(r.value), y) for r, y in zip(row.rungs, lanes, strict=True) if _known(r.value)]
+        steps = [(self.x(r.value), y) for r, y in zip(row.rungs, lanes, strict=True) if known(r.value)]
         if len(steps) > 1:
             self.sheet.line(steps, style.RUST if row.doubt else style.LIGHT, 0.7, opacity=0.7)
         for number, (rung, y) in enumerate(zip(row.rungs, lanes, strict=True)):
@@ -203,14 +199,14 @@ class _Ladder:
 
     def _draw_rung(self, row: LadderRow, rung: Rung, number: int, y: float) -> None:
         fill, edge = self._colours(row, number)
-        if not _known(rung.value):
+        if not known(rung.value):
             if rung.missing:
                 words = f"{self.attackers[number]}: {rung.missing}"
                 words = shorten(words, self.x.end - self.x.start - 12.0, style.SMALL)
                 self._write((self.x.start + 5.0, y - 2.6), words, style.SMALL, style.GREY)
             return
         x = self.x(rung.value)
-        if _known(rung.low) and _known(rung.high):
+        if known(rung.low) and known(rung.high):
             low, high = self.x(rung.low), self.x(rung.high)
             self.sheet.line([(low, y), (high, y)], edge, 0.8)
             self.obstacles.append(Box(low, y - 0.4, high, y + 0.4))
@@ -218,23 +214,13 @@ class _Ladder:
         reach = _POINT / 2.0 + 0.5
         self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
 
-    def _write(
-        self, place: tuple[float, float], text: str, size: float = style.TEXT, colour: str = style.INK,
-        bold: bool = False,
-    ) -> None:  # fmt: skip
-        extent = measure(text, size, bold)
-        self.sheet.text(place, text, size, colour, bold)
-        self.labels.append(
-            (text, Box(place[0], place[1] - extent.descent, place[0] + extent.width, place[1] + extent.ascent))
-        )
-
 
 def ladder_alt(rows: Sequence[LadderRow], attackers: Sequence[str] = ATTACKERS) -> str:
     """Say in words what the ladder shows, without any figure."""
     if not rows:
         return "Empty picture: no system has an EER."
     said = [f"EER of each system under the attackers {listed(list(attackers))}, one row a system."]
-    last = [(row.rungs[-1].value, row.label) for row in rows if _known(row.rungs[-1].value)]
+    last = [(row.rungs[-1].value, row.label) for row in rows if known(row.rungs[-1].value)]
     if last:
         top = max(value for value, _ in last)
         best = [label for value, label in last if value == top]
@@ -243,7 +229,7 @@ def ladder_alt(rows: Sequence[LadderRow], attackers: Sequence[str] = ATTACKERS) 
     if doubtful:
         said.append(f"Far lower once the attacker knows the system: {listed(doubtful)}.")
     for number, attacker in enumerate(attackers):
-        missing = [row.label for row in rows if not _known(row.rungs[number].value)]
+        missing = [row.label for row in rows if not known(row.rungs[number].value)]
         if missing and len(missing) < len(rows):
             said.append(f"No value under the {attacker} attacker: {listed(missing)}.")
     said += [f"{named(row.label)} is set in bold." for row in rows if row.emphasis]

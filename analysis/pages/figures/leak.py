@@ -10,8 +10,9 @@ import math
 from collections.abc import Sequence
 
 from analysis.pages.figures import style
+from analysis.pages.figures.scale import known
 from analysis.pages.figures.tradeoff import draw_tradeoff
-from analysis.pages.figures.tradeoff_data import TradeoffAxis, TradeoffDrawing, TradeoffPoint, known
+from analysis.pages.figures.tradeoff_data import TradeoffAxis, TradeoffDrawing, TradeoffPoint
 from analysis.pages.figures.words import listed
 
 PITCH = TradeoffAxis("ρF0", "more of the pitch kept", larger_is_better=True, unit="")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box, Obstacles, Placed, Wanted, place
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import Extent, measure, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -108,26 +108,22 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     return [min(max(level, low), last) + index * gap for index, level in enumerate(levels)]
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
 class _Lines:
     def __init__(self, rows: Sequence[Line], attackers: Sequence[str], width: float) -> None:
-        self.rows = [row for row in rows if any(_known(value) for value in row.values)]
+        self.rows = [row for row in rows if any(known(value) for value in row.values)]
         self.attackers = attackers
         self.labels: list[tuple[str, Box]] = []
         self.points: list[Box] = []
         self.strokes: list[Box] = []
         self.middles: list[tuple[float, float]] = []
         margin = style.MARGIN
-        self.at_end = [row for row in self.rows if _known(row.values[-1])]
+        self.at_end = [row for row in self.rows if known(row.values[-1])]
         height = max(_LOWEST, (len(self.at_end) + 1) * _LEADING + margin + 48.0)
         self.sheet = Canvas(width * style.POINTS_PER_INCH, height)
         ended = len(self.rows) - len(self.at_end)
         self.crowded = ended > _ENDINGS
         self.bottom, self.top = margin + (32.0 if self.crowded else 20.0), height - margin - 18.0
-        values = [value for row in self.rows for value in row.values if _known(value)]
+        values = [value for row in self.rows for value in row.values if known(value)]
         highest = max(values, default=_CHANCE)
         self.chance = highest > 0.75 * _CHANCE
         highest = max(highest, _CHANCE) if self.chance else highest
@@ -189,7 +185,7 @@ class _Lines:
         width = 1.5 if row.doubt else 1.2 if row.emphasis else 0.7
         for index in range(len(row.values) - 1):
             first, second = row.values[index], row.values[index + 1]
-            if _known(first) and _known(second):  # a line never bridges a value that is not there
+            if known(first) and known(second):  # a line never bridges a value that is not there
                 ends = [(self.columns[index], self.y(first)), (self.columns[index + 1], self.y(second))]
                 self.sheet.line(ends, self._colour(row), width, dashes, 1.0 if self._is_bold(row) else 0.6)
                 self.strokes += _pieces(*ends)
@@ -197,7 +193,7 @@ class _Lines:
     def _draw_points(self, row: Line) -> None:
         colour, reach = self._colour(row), _POINT / 2.0 + 0.5
         for at, value in zip(self.columns, row.values, strict=True):
-            if _known(value):
+            if known(value):
                 y = self.y(value)
                 self.sheet.mark((at, y), "circle", _POINT, style.PAPER if row.shipped else colour, colour, 1.0)
                 self.points.append(Box(at - reach, y - reach, at + reach, y + reach))
@@ -220,9 +216,9 @@ class _Lines:
         """Write name and reason beside the last point of lines that end early; return the names without a place."""
         wanted, texts = [], {}
         for index, row in enumerate(self.rows):
-            if _known(row.values[-1]):
+            if known(row.values[-1]):
                 continue
-            last = max(number for number, value in enumerate(row.values) if _known(value))
+            last = max(number for number, value in enumerate(row.values) if known(value))
             ending = f": {row.ending or 'ends here'}"
             room = 0.42 * self.sheet.width - measure(ending, style.SMALL).width
             words = shorten(row.label, max(room, 40.0), style.SMALL) + ending
@@ -273,7 +269,7 @@ def _pieces(start: tuple[float, float], end: tuple[float, float]) -> list[Box]:
 
 def lines_alt(rows: Sequence[Line], attackers: Sequence[str]) -> str:
     """Say in words what the picture shows, without any figure."""
-    rows = [row for row in rows if any(_known(value) for value in row.values)]
+    rows = [row for row in rows if any(known(value) for value in row.values)]
     if not rows:
         return "Empty picture: no system has an EER."
     said = [f"EER of each system as one line over the attackers {listed(list(attackers))}."]
@@ -283,7 +279,7 @@ def lines_alt(rows: Sequence[Line], attackers: Sequence[str]) -> str:
     shipped = [row.label for row in rows if row.shipped]
     if shipped:
         said.append(f"Dashed, from shipped values: {listed(shipped)}.")
-    ended = [row.label for row in rows if not _known(row.values[-1])]
+    ended = [row.label for row in rows if not known(row.values[-1])]
     if ended:
         said.append(f"Ending before the {attackers[-1]} attacker: {listed(ended)}.")
     said += [f"{named(row.label)} is set in bold." for row in rows if row.emphasis]

@@ -6,13 +6,13 @@ chance on the clips that are here.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lanes import Lanes
+from analysis.pages.figures.scale import known
 from analysis.pages.figures.text import measure, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -42,7 +42,7 @@ class PitchRow:
     @property
     def beyond(self) -> bool:
         """Say whether the correlation on the clips lies beyond chance."""
-        return _known(self.here) and _known(self.chance) and abs(self.here) > self.chance
+        return known(self.here) and known(self.chance) and abs(self.here) > self.chance
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,6 @@ class PitchDrawing:
     svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
-
-
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
 
 
 def draw_pitch(rows: Sequence[PitchRow], width: float = style.FULL) -> PitchDrawing:
@@ -74,15 +70,15 @@ def draw_pitch(rows: Sequence[PitchRow], width: float = style.FULL) -> PitchDraw
         ink = style.TEAL if row.emphasis else style.INK
         sheet.name(place, ink)
         upper, lower = sheet.heights(place)
-        if _known(row.chance):
+        if known(row.chance):
             reach = min(row.chance, 1.0)
             left, right = sheet.x(max(-reach, sheet.x.low)), sheet.x(reach)
             band = [(left, lower - 3.4), (right, lower - 3.4), (right, lower + 3.4), (left, lower + 3.4)]
             sheet.sheet.area(band, style.LIGHT, 0.45)
             chance_said = chance_said or _name_band(sheet, row, left, lower)
-        if _known(row.shipped):
+        if known(row.shipped):
             sheet.point(row.shipped, upper, "diamond", style.PAPER, style.GREY, 4.6)
-        if _known(row.here):
+        if known(row.here):
             sheet.point(row.here, lower, "circle", ink if row.beyond else style.PAPER, ink)
         elif row.missing:
             said = shorten(row.missing, sheet.x.end - sheet.x(0.0) - 12.0, style.SMALL)
@@ -95,8 +91,8 @@ def draw_pitch(rows: Sequence[PitchRow], width: float = style.FULL) -> PitchDraw
 
 def _sheet(rows: Sequence[PitchRow], width: float, key: bool) -> Lanes:
     sheet = Lanes([row.label for row in rows], [row.emphasis for row in rows], 2, width, key)
-    lows = [value for row in rows for value in (row.shipped, row.here) if _known(value)]
-    lows += [-row.chance for row in rows if _known(row.chance)]
+    lows = [value for row in rows for value in (row.shipped, row.here) if known(value)]
+    lows += [-row.chance for row in rows if known(row.chance)]
     sheet.scale(max(-1.0, min([*lows, 0.0]) - 0.05), 1.03, "pitch correlation ρF0, more of the pitch is kept →")
     sheet.guide(0.0, "no relation")
     return sheet
@@ -108,7 +104,7 @@ def _places_of_names(sheet: Lanes, rows: Sequence[PitchRow]) -> tuple[int, list[
     A name stands to the right of its point or to the left, off the band and off the line at zero.
     """
     for place, row in enumerate(rows):
-        if not (_known(row.shipped) and _known(row.here)):
+        if not (known(row.shipped) and known(row.here)):
             continue
         reach = min(row.chance or 0.0, 1.0)
         found = []
@@ -129,7 +125,7 @@ def _name_band(sheet: Lanes, row: PitchRow, left: float, y: float) -> bool:
     """Say in the left half of a band what it is, where it has room and no point lies there."""
     width = measure(_CHANCE, style.SMALL).width
     end = sheet.x(0.0) - 5.0
-    free = not _known(row.here) or sheet.x(row.here) < left - 4.0 or sheet.x(row.here) > sheet.x(0.0)
+    free = not known(row.here) or sheet.x(row.here) < left - 4.0 or sheet.x(row.here) > sheet.x(0.0)
     if not free or end - width < left + 2.0:
         return False
     sheet.write((end - width, y - 2.6), _CHANCE, style.SMALL, style.INK)
@@ -140,12 +136,12 @@ def pitch_alt(rows: Sequence[PitchRow]) -> str:
     """Say in words what the picture shows, without any figure."""
     said = ["Pitch correlation of each system, one row a system: the published one, and the one on the clips here."]
     beyond = [row.label for row in rows if row.beyond]
-    within = [row.label for row in rows if _known(row.here) and not row.beyond]
+    within = [row.label for row in rows if known(row.here) and not row.beyond]
     if beyond:
         said.append(f"Beyond the grey band of chance: {listed(beyond)}.")
     if within:
         said.append(f"Within the band: {listed(within)}.")
-    missing = [row.label for row in rows if not _known(row.here)]
+    missing = [row.label for row in rows if not known(row.here)]
     if missing:
         said.append(f"No correlation on clips: {listed(missing)}.")
     said += [f"{named(row.label)} is set in bold." for row in rows if row.emphasis]

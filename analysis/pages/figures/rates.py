@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Shape
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lanes import Lanes
+from analysis.pages.figures.scale import known
 from analysis.pages.figures.text import measure, one_line, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -54,11 +54,6 @@ class RatesDrawing:
     svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
-
-
-def known(value: float | None) -> bool:
-    """Say whether there is a number."""
-    return value is not None and math.isfinite(value)
 
 
 def scale_end(rows: Sequence[RateRow]) -> float:

@@ -6,6 +6,11 @@ import math
 from dataclasses import dataclass
 
 
+def known(value: float | None) -> bool:
+    """Say whether there is a number that can be drawn."""
+    return value is not None and math.isfinite(value)
+
+
 @dataclass(frozen=True)
 class Scale:
     """A linear scale: `low` lies at `start` points and `high` at `end` points of the sheet.

@@ -10,9 +10,9 @@ from itertools import pairwise
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas, Shape
 from analysis.pages.figures.labels import Box, Obstacles, Placed, Wanted, place
-from analysis.pages.figures.scale import Scale, step, tick_text, ticks
+from analysis.pages.figures.scale import Scale, known, step, tick_text, ticks
 from analysis.pages.figures.text import measure, one_line, shorten
-from analysis.pages.figures.tradeoff_data import Numbered, TradeoffAxis, TradeoffDrawing, TradeoffPoint, cap_for, known
+from analysis.pages.figures.tradeoff_data import Numbered, TradeoffAxis, TradeoffDrawing, TradeoffPoint, cap_for
 
 _SHAPES: dict[str, Shape] = {
     "original": "square",

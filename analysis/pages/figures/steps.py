@@ -6,14 +6,14 @@ whose paired interval leaves zero out; a hollow one is not established or holds 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.lettering import Lettering
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten, wrap
 from analysis.pages.figures.words import listed
 
@@ -85,11 +85,7 @@ def draw_steps(
     return _Steps(rows, panels, attackers, width).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
-class _Steps:
+class _Steps(Lettering):
     def __init__(
         self, rows: Sequence[StepRow], panels: Sequence[str], attackers: Sequence[str], width: float
     ) -> None:  # fmt: skip
@@ -114,8 +110,8 @@ class _Steps:
         self.scales = self._scales()
 
     def _scales(self) -> list[Scale]:
-        every = [step for row in self.rows for panel in row.panels for step in panel if _known(step.value)]
-        values = [value for step in every for value in (step.value, step.low, step.high) if _known(value)]
+        every = [step for row in self.rows for panel in row.panels for step in panel if known(step.value)]
+        values = [value for step in every for value in (step.value, step.low, step.high) if known(value)]
         low, high = min([0.0, *values]), max([0.0, *values])
         if low == high:
             low, high = -1.0, 1.0
@@ -165,7 +161,7 @@ class _Steps:
                 self._draw_step(panel[lane], scale, y)
 
     def _draw_step(self, step: Step, scale: Scale, y: float) -> None:
-        if not _known(step.value):
+        if not known(step.value):
             words = shorten(step.missing or "not available", scale.end - scale.start, style.SMALL)
             extent = measure(words, style.SMALL)
             start = min(scale(0.0) + 5.0, scale.end - extent.width)
@@ -175,7 +171,7 @@ class _Steps:
             self._write((start, y - 2.6), words, style.SMALL, style.GREY)
             return
         colour = {ESTABLISHED: style.TEAL, NOT_ESTABLISHED: style.RUST}.get(step.verdict, style.GREY)
-        if _known(step.low) and _known(step.high):
+        if known(step.low) and known(step.high):
             low, high = scale(step.low), scale(step.high)
             self.sheet.line([(low, y), (high, y)], colour, 0.9)
             self.obstacles.append(Box(low, y - 0.45, high, y + 0.45))
@@ -183,16 +179,6 @@ class _Steps:
         fill = colour if step.verdict == ESTABLISHED else style.PAPER
         self.sheet.mark((x, y), "circle", _POINT, fill, colour, 1.0)
         self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
-
-    def _write(
-        self, place: tuple[float, float], text: str, size: float = style.TEXT, colour: str = style.INK,
-        bold: bool = False,
-    ) -> None:  # fmt: skip
-        extent = measure(text, size, bold)
-        self.sheet.text(place, text, size, colour, bold)
-        self.labels.append(
-            (text, Box(place[0], place[1] - extent.descent, place[0] + extent.width, place[1] + extent.ascent))
-        )
 
 
 def steps_alt(rows: Sequence[StepRow], panels: Sequence[str], attackers: Sequence[str]) -> str:
@@ -209,7 +195,7 @@ def steps_alt(rows: Sequence[StepRow], panels: Sequence[str], attackers: Sequenc
             clauses += [f"below zero for {listed(down)}"] if down else []
             clauses = clauses or ["established for no system"]
             said.append(f"{panel}, {attacker} attacker: {' and '.join(clauses)}.")
-    missing = [row.label for row in rows if any(not _known(step.value) for panel in row.panels for step in panel)]
+    missing = [row.label for row in rows if any(not known(step.value) for panel in row.panels for step in panel)]
     if missing:
         said.append(f"Not every step is known for {listed(missing)}.")
     return " ".join(said)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analysis.pages.figures import style
+from analysis.pages.figures.scale import known
 from analysis.pages.figures.scatter import Scatter
 from analysis.pages.figures.text import one_line
 from analysis.pages.figures.tradeoff_data import (
@@ -22,7 +23,6 @@ from analysis.pages.figures.tradeoff_data import (
     TradeoffDrawing,
     TradeoffPoint,
     cap_for,
-    known,
 )
 from analysis.pages.figures.words import listed, named
 

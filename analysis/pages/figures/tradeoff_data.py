@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -92,11 +91,6 @@ class TradeoffDrawing:
     absent: tuple[str, ...]
     labels: tuple[Placed, ...]
     obstacles: tuple[Box, ...]
-
-
-def known(value: float | None) -> bool:
-    """Say whether there is a number."""
-    return value is not None and math.isfinite(value)
 
 
 def cap_for(values: Sequence[float]) -> float | None:

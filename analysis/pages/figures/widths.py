@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas, Shape
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.scale import Scale, tick_text, ticks
+from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
 from analysis.pages.figures.words import listed, named
 
@@ -64,10 +63,6 @@ def draw_widths(
     return _Widths(rows, panels, kinds, width).draw()
 
 
-def _known(value: float | None) -> bool:
-    return value is not None and math.isfinite(value)
-
-
 class _Widths:
     def __init__(self, rows: Sequence[WidthRow], panels: Sequence[str], kinds: Sequence[str], width: float) -> None:
         self.rows, self.panels, self.kinds = rows, panels, kinds
@@ -85,8 +80,8 @@ class _Widths:
         left = margin + max(names, default=0.0) + 12.0
         room = self.sheet.width - margin - 4.0 - left
         each = (room - _BETWEEN * max(len(panels) - 1, 0)) / max(len(panels), 1)
-        known = [w for row in rows for cell in row.cells for w in cell.widths if _known(w)]
-        high = max(known, default=1.0) or 1.0
+        found = [w for row in rows for cell in row.cells for w in cell.widths if known(w)]
+        high = max(found, default=1.0) or 1.0
         self.scales = [
             Scale(0.0, high * 1.03, left + number * (each + _BETWEEN), left + number * (each + _BETWEEN) + each)
             for number in range(len(panels))
@@ -127,14 +122,14 @@ class _Widths:
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
 
     def _draw_cell(self, cell: WidthCell, x: Scale, y: float, emphasis: bool) -> None:
-        known = [(number, width) for number, width in enumerate(cell.widths) if _known(width)]
-        if not known:
+        drawn = [(number, width) for number, width in enumerate(cell.widths) if known(width)]
+        if not drawn:
             words = shorten(cell.missing or "no interval", x.end - x.start - 6.0, style.SMALL)
             self._write((x.start + 3.0, y - 2.6), words, style.SMALL, style.GREY, ground=True)
             return
-        widths = [width for _, width in known]
+        widths = [width for _, width in drawn]
         self.sheet.line([(x(min(widths)), y), (x(max(widths)), y)], style.LIGHT, 0.9)
-        for number, width in reversed(known):  # the first kind lies on top
+        for number, width in reversed(drawn):  # the first kind lies on top
             place = x(width), y
             self._draw_mark(place, number, emphasis)
             reach = _POINT / 2.0 + 0.5
@@ -176,7 +171,7 @@ def widths_alt(rows: Sequence[WidthRow], panels: Sequence[str], kinds: Sequence[
         cells = [(row.label, row.cells[number].widths) for row in rows]
         for kind, name in list(enumerate(kinds))[1:]:
             pairs = [(label, widths[0], widths[kind]) for label, widths in cells]
-            pairs = [pair for pair in pairs if _known(pair[1]) and _known(pair[2])]
+            pairs = [pair for pair in pairs if known(pair[1]) and known(pair[2])]
             wider = [label for label, first, other in pairs if other > first]
             if not pairs:
                 continue

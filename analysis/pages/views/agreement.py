@@ -10,14 +10,13 @@ from markupsafe import Markup
 from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
 from analysis.pages.markup import data
-from analysis.results import Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import System
 
 
 @dataclass(frozen=True)
-class AgreementView:
+class AgreementView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     def columns(self) -> list[tuple[str, Markup]]:
         """The leaderboard's columns that were compared, as (name in keys, name for a reader)."""

@@ -9,17 +9,16 @@ from markupsafe import Markup
 from analysis.ledger import Entry, key
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, SHIPPED_LIST
 from analysis.pages.markup import escape
-from analysis.results import Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import System
 
 INFORMED = ("lazy", "semi_informed")
 TIED = "tied"
 
 
 @dataclass(frozen=True)
-class AttackersView:
+class AttackersView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     @property
     def rows(self) -> list[System]:
@@ -130,9 +129,6 @@ class AttackersView:
         ignorant, informed = self._entry(system, "ignorant"), self._entry(system, self.lowest_informed(system))
         both = all(entry is not None and entry.ci_low is not None for entry in (ignorant, informed))
         return both and not self.apart(system)
-
-    def _verdict(self, kind: str, system: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, kind, system), "")
 
     def _entry(self, system: str, attacker: str, *source: str) -> Entry | None:
         trials = SHIPPED_LIST if source else self.results.trial_list

@@ -9,19 +9,15 @@ from markupsafe import Markup
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
 from analysis.pages.markup import data, escape
-from analysis.results import Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import System
 
 KINDS = ("speaker", "two_sided", "trials")
 
 
 @dataclass(frozen=True)
-class CertaintyView:
+class CertaintyView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))
 
     @property
     def speakers(self) -> str:

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from analysis.ledger import Entry, key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, SHIPPED_LIST
 from analysis.pages.markup import escape
-from analysis.results import Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import System
 
 FILE_KINDS = {
     "embeddings": "embeddings",
@@ -34,10 +35,8 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class DataView:
+class DataView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     @cached_property
     def measures(self) -> list[Measure]:

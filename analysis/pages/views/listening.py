@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analysis.ledger import key, parts
-from analysis.results import Results
+from analysis.pages.views.chapter import ChapterView
 
 
 @dataclass(frozen=True)
-class ListeningView:
+class ListeningView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     @property
     def sizes(self) -> list[str]:
@@ -58,6 +56,3 @@ class ListeningView:
         if width is None or promised is None:
             return ""
         return "above" if width > promised else "kept"
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.markup import escape
-from analysis.results import Results
+from analysis.pages.views.chapter import ChapterView
 
 # What the method column of the ledger does not say in full.
 SETTING_WORDS = {
@@ -21,10 +21,8 @@ SETTING_WORDS = {
 
 
 @dataclass(frozen=True)
-class MethodsView:
+class MethodsView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     @property
     def settings(self) -> list[tuple[str, Markup, Markup]]:

@@ -8,9 +8,10 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from analysis.ledger import key, parts
+from analysis.ledger import parts
 from analysis.pages.charts.chart import METRIC_NAMES
-from analysis.results import Pair, Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import Pair, System
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,8 @@ class PairRow:
 
 
 @dataclass(frozen=True)
-class PairsView:
+class PairsView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
 
     @cached_property
     def _all(self) -> list[PairRow]:
@@ -138,9 +137,3 @@ class PairsView:
         if metric != "cer":
             return Markup(METRIC_NAMES[metric])
         return Markup("CER" if self.results.unit_of_text == "characters" else "WER")
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
 from analysis.pages.markup import escape
-from analysis.results import Pair, Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import Pair, System
 
 ALL_ERRORS = Markup("one hundred percent")
 VERDICT_WORDS = {
@@ -21,13 +22,8 @@ VERDICT_WORDS = {
 
 
 @dataclass(frozen=True)
-class QuestionsView:
+class QuestionsView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")
 
     def _eer(self, system: str, attacker: str) -> float | None:
         return self.results.ledger.value(key(self.results.study, "eer", system, attacker, self.results.trial_list))
@@ -102,13 +98,8 @@ class QuestionsView:
 
 
 @dataclass(frozen=True)
-class OpenView:
+class OpenView(ChapterView):
     """One study as the chapter of open questions sees it."""
-
-    results: Results
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))
 
     @property
     def without_semi_informed(self) -> list[System]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKERS
 from analysis.pages.markup import data
+from analysis.pages.views.chapter import ChapterView
 from analysis.results import Corpus, Results, System
 
 ESTABLISHED = "CI excludes 0"
@@ -25,16 +26,8 @@ class Example:
 
 
 @dataclass(frozen=True)
-class ShortcutsView:
+class ShortcutsView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")
 
     @property
     def kinds(self) -> list[str]:

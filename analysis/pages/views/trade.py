@@ -12,8 +12,9 @@ from analysis.ledger import key, parts
 from analysis.pages.cautions import Caution, cautions
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, ON_FRONT, SHIPPED_LIST
 from analysis.pages.markup import escape
+from analysis.pages.views.chapter import ChapterView
 from analysis.pages.views.view import View
-from analysis.results import Results, System
+from analysis.results import System
 
 NAMED, NAMED_AMONG_MANY, MANY = 3, 1, 16
 """How many systems a cell names at most, and how many where more than `MANY` systems are compared."""
@@ -35,13 +36,8 @@ class Step:
 
 
 @dataclass(frozen=True)
-class TradeView:
+class TradeView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")
 
     def _where(self, says: Callable[[System], bool]) -> list[System]:
         return [system for system in self.results.systems if says(system)]

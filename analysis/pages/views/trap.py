@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKERS
 from analysis.pages.charts.trap import eer_key
-from analysis.results import Results, System
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import System
 
 
 @dataclass(frozen=True)
@@ -21,13 +22,8 @@ class Warned:
 
 
 @dataclass(frozen=True)
-class TrapView:
+class TrapView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")
 
     def shipped(self, system: str) -> bool:
         """Tell whether a system's line rests on shipped values."""

@@ -12,8 +12,9 @@ from analysis.ledger import key, parts
 from analysis.pages.charts.utility import drawn_corpora
 from analysis.pages.figures.text import may_cut
 from analysis.pages.markup import data
+from analysis.pages.views.chapter import ChapterView
 from analysis.pages.views.view import View
-from analysis.results import Corpus, Results, System, Utterance
+from analysis.results import Corpus, System, Utterance
 
 GENDERS = ("female", "male")
 KINDS = ("substitutions", "deletions", "insertions")
@@ -25,16 +26,8 @@ MOST_PAIRS = 3
 
 
 @dataclass(frozen=True)
-class UtilityView:
+class UtilityView(ChapterView):
     """One study as this chapter sees it."""
-
-    results: Results
-
-    def _value(self, *names: str) -> float | None:
-        return self.results.ledger.value(key(self.results.study, *names))
-
-    def _verdict(self, *names: str) -> str:
-        return self.results.verdicts.get(key(self.results.study, *names), "")
 
     @property
     def rated(self) -> list[System]:
