@@ -81,13 +81,13 @@ def test_check_says_whether_the_report_is_current(clone, vpreport):
 
     with (report / "ledger.csv").open("a", encoding="utf-8") as stream:
         stream.write("x\n")
-    (report / "a" / "01-results.qmd").unlink()
+    (report / "a" / "02-results.qmd").unlink()
     shutil.rmtree(gone)
     before = {path: path.stat().st_mtime_ns for path in report.rglob("*")}
     code, out, _ = vpreport("build", "--check")
     lines = out.splitlines()
     assert 1 == code
-    assert {"differs: ledger.csv", "missing: a/01-results.qmd", "stale: b/90-ledger.qmd"} <= set(lines)
+    assert {"differs: ledger.csv", "missing: a/02-results.qmd", "stale: b/90-ledger.qmd"} <= set(lines)
     assert not any("notes.md" in line for line in lines)
     assert "run `vpreport build`" in lines[-1]
     assert before == {path: path.stat().st_mtime_ns for path in report.rglob("*")}

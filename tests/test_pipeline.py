@@ -190,7 +190,7 @@ def test_a_study_that_is_gone_takes_its_files_along_but_nobody_elses(first, tmp_
     (study.parent / "out").mkdir(exist_ok=True)
     made = build([study], out, cache)
     gone = {name for name in bytes_below(out) if name.startswith("table/")} - own
-    assert {"table/90-ledger.qmd", "table/01-results.qmd", "table/categories.csv"} <= gone
+    assert {"table/90-ledger.qmd", "table/02-results.qmd", "table/categories.csv"} <= gone
     assert {(name, "stale") for name in gone} <= set(pipeline.differences(out, made))
     pipeline.write(out, made)
     assert gone == set(made.removed)

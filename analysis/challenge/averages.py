@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 
-from analysis.challenge.entrants import ATTACKER, HALVES, SPLITS, Entrant, Rows, Step
+from analysis.challenge.entrants import ATTACKER, HALVES, SPLITS
+from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry
 from analysis.measures.agreement import agreement
 
@@ -14,15 +14,16 @@ ROUNDING = "differs by rounding only"
 DIFFERS = "differs"
 
 
-def printed_cells(rows: Rows, entrants: Iterable[Entrant]) -> Step:
+def printed_cells(roster: Roster) -> Part:
     """Every printed cell, as shipped."""
+    rows = roster.rows
     places = {f"{split}_{metric}": (metric, None, split) for split, metric in product(SPLITS, ("uar", "wer"))}
     places |= {
         f"{split}_eer_{part}": ("eer", ATTACKER, f"{split}_{part}")
         for split, part in product(SPLITS, (*HALVES, "average"))
     }
     entries = []
-    for entrant, (column, (metric, attacker, name)) in product(entrants, places.items()):
+    for entrant, (column, (metric, attacker, name)) in product(roster.entrants, places.items()):
         cell = entrant.cell(column)
         parts = ("shipped", metric, entrant.id, *([attacker] if attacker else []), name)
         entries.append(
@@ -31,15 +32,16 @@ def printed_cells(rows: Rows, entrants: Iterable[Entrant]) -> Step:
                 decimals=cell.decimals, missing=entrant.missing(column),
             )
         )  # fmt: skip
-    return entries, {}
+    return Part(entries)
 
 
-def averages(rows: Rows, entrants: Iterable[Entrant]) -> Step:
+def averages(roster: Roster) -> Part:
     """The average EERs from their halves, and what they say about the printed ones."""
+    rows = roster.rows
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
     differences: list[float] = []
-    for entrant, split in product(entrants, SPLITS):
+    for entrant, split in product(roster.entrants, SPLITS):
         place = ("eer", entrant.id, ATTACKER, f"{split}_average")
         halves = [f"{split}_eer_{half}" for half in HALVES]
         all_three = [*halves, f"{split}_eer_average"]
@@ -81,4 +83,4 @@ def averages(rows: Rows, entrants: Iterable[Entrant]) -> Step:
             "averages with this verdict on their agreement" if name != "compared" else "averages that were compared"
         )
         entries.append(rows.recomputed(("count", "agreement", name), number, "count", source, method))
-    return entries, verdicts
+    return Part(entries, verdicts)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from math import isnan, nan
 
-from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows, Step
+from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows
+from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry, key
 from analysis.measures.fronts import pareto_front
 from analysis.measures.ranking import ranks
@@ -27,8 +28,9 @@ def category_name(minimum: int) -> str:
     return f"eer_{minimum}"
 
 
-def counts(rows: Rows, entrants: Sequence[Entrant]) -> Step:
+def counts(roster: Roster) -> Part:
     """How many systems there are, by role."""
+    rows, entrants = roster.rows, roster.entrants
     listed = [entrant for entrant in entrants if entrant.cells]
     roles = sorted({entrant.system.role for entrant in entrants} | {"original", *RANKED_ROLES, "post-evaluation"})
     table, described = "results.csv, system", "systems.csv, role; results.csv, system"
@@ -48,14 +50,14 @@ def counts(rows: Rows, entrants: Sequence[Entrant]) -> Step:
             for role in roles
         ),
     ]  # fmt: skip
-    return [rows.recomputed(("count", *name), number, "count", source, method)
-            for name, number, source, method in numbers], {}  # fmt: skip
+    return Part([rows.recomputed(("count", *name), number, "count", source, method)
+                 for name, number, source, method in numbers])  # fmt: skip
 
 
-def categories(rows: Rows, entrants: Sequence[Entrant]) -> Step:
+def categories(roster: Roster) -> Part:
     """The privacy categories: their minimum, their members, ranks and leaders."""
+    rows, ranked = roster.rows, roster.ranked
     source = "results.csv, test_eer_female, test_eer_male; systems.csv, role, compliant"
-    ranked = [entrant for entrant in entrants if entrant.ranked]
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
     for minimum in CATEGORIES:
@@ -89,16 +91,16 @@ def categories(rows: Rows, entrants: Sequence[Entrant]) -> Step:
         members = [entrant for entrant in ranked if not suffix or entrant.system.compliant]
         places = _ranks([_number(entrant.average("test")) for entrant in members], True)
         verdicts |= _leader(rows, ("leader", f"eer{suffix}"), members, places)
-    for entrant in entrants:
+    for entrant in roster.entrants:
         if entrant.average("test") is not None:
             reached = [category_name(minimum) for minimum in CATEGORIES if entrant.reaches(minimum)]
             verdicts[rows.key("category", entrant.id)] = reached[-1] if reached else "none"
-    return entries, verdicts
+    return Part(entries, verdicts)
 
 
-def fronts(rows: Rows, entrants: Iterable[Entrant]) -> Step:
+def fronts(roster: Roster) -> Part:
     """Who is on the Pareto front of privacy against each utility."""
-    members = [entrant for entrant in entrants if entrant.ranked]
+    rows, members = roster.rows, roster.ranked
     privacy = [_number(entrant.average("test")) for entrant in members]
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
@@ -116,7 +118,7 @@ def fronts(rows: Rows, entrants: Iterable[Entrant]) -> Step:
                 n=len(members),
             )
         )  # fmt: skip
-    return entries, verdicts
+    return Part(entries, verdicts)
 
 
 def _number(value: float | None) -> float:

@@ -103,9 +103,6 @@ class Rows:
         )  # fmt: skip
 
 
-Step = tuple[list[Entry], dict[str, str]]
-
-
 def read_entrants(challenge: Challenge) -> tuple[Entrant, ...]:
     """Return the systems of a challenge in the order of its files, as pages know them, with their cells."""
     return tuple(

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
 import polars
 
+from analysis.challenge.attacked import attacked
 from analysis.challenge.averages import averages, printed_cells
+from analysis.challenge.bridge import bridge
 from analysis.challenge.categories import CATEGORIES, LARGER_IS_BETTER, categories, category_name, counts, fronts
-from analysis.challenge.entrants import ATTACKER, Entrant, Rows, read_entrants
+from analysis.challenge.change import change
+from analysis.challenge.claims import claims
+from analysis.challenge.entrants import ATTACKER, Entrant, Rows
+from analysis.challenge.gender import gender
+from analysis.challenge.kinds import kinds
+from analysis.challenge.lineage import lineage
+from analysis.challenge.matrix import matrix
+from analysis.challenge.protocol import protocol
 from analysis.challenge.remarks import remarks
+from analysis.challenge.roster import Part, Roster
+from analysis.challenge.splits import splits
 from analysis.ledger import Ledger
 from analysis.results import Results
 from analysis.study.challenge import Challenge
+
+STEPS: tuple[Callable[[Roster], Part], ...] = (
+    printed_cells,
+    averages,
+    counts,
+    categories,
+    fronts,
+    attacked,
+    protocol,
+    change,
+    matrix,
+    gender,
+    splits,
+    kinds,
+    lineage,
+    claims,
+    bridge,
+)
+"""What is computed, in the order of the chapters; a step that finds nothing to work on adds nothing."""
 
 
 def challenge_results(challenge: Challenge) -> Results:
@@ -21,21 +51,20 @@ def challenge_results(challenge: Challenge) -> Results:
 
     All systems that the challenge describes or has results of are there, in the order of its files, those without
     results last, with rows that say so.
+
+    Raises:
+        InputError: a claim asks for what the study does not have.
     """
     settings = challenge.settings
-    entrants = read_entrants(challenge)
-    rows = Rows(settings.study, "simulated" if settings.simulated else "real")
+    roster = Roster(challenge)
     ledger = Ledger()
     verdicts: dict[str, str] = {}
-    for entries, words in (
-        printed_cells(rows, entrants),
-        averages(rows, entrants),
-        counts(rows, entrants),
-        categories(rows, entrants),
-        fronts(rows, entrants),
-    ):
-        ledger.extend(entries)
-        verdicts |= words
+    tables: dict[str, polars.DataFrame] = {}
+    for step in STEPS:
+        part = step(roster)
+        ledger.extend(part.entries)
+        verdicts |= part.verdicts
+        tables |= part.tables
     return Results(
         study=settings.study,
         kind="challenge",
@@ -46,10 +75,10 @@ def challenge_results(challenge: Challenge) -> Results:
         simulated=settings.simulated,
         reference=challenge.reference,
         unit_of_text="words",
-        systems=tuple(entrant.system for entrant in entrants),
+        systems=tuple(entrant.system for entrant in roster.entrants),
         verdicts=dict(sorted(verdicts.items())),
-        remarks=remarks(challenge, entrants),
-        tables={"categories.csv": table(rows, entrants, ledger, verdicts)},
+        remarks=remarks(challenge, roster.entrants),
+        tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
     )
 
 

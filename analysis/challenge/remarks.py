@@ -12,15 +12,22 @@ from analysis.study.challenge import Challenge
 def remarks(challenge: Challenge, entrants: Sequence[Entrant]) -> tuple[Remark, ...]:
     """Return what the files lack or leave in doubt, as their reader found it, and what the results need beside them."""
     found = [Remark(finding.severity, finding.remark) for finding in challenge.findings if finding.remark]
-    return (*_standing(entrants), *found)
+    return (*_standing(challenge, entrants), *found)
 
 
-def _standing(entrants: Sequence[Entrant]) -> Iterator[Remark]:
+def _standing(challenge: Challenge, entrants: Sequence[Entrant]) -> Iterator[Remark]:
     yield Remark(
         "warning",
         "Every EER of this study is that of a semi-informed attacker: a verifier of one fixed design, trained on "
         "speech that the same system anonymized. A stronger attacker can lower it.",
     )
+    attacked = [entrant.id for entrant in entrants if entrant.cells and challenge.system(entrant.id).attacked]
+    if attacked:
+        yield Remark(
+            "warning",
+            f"Stronger attackers were later tried on {_listed(attacked)}, and the EERs of all of them fell, says the "
+            "report of the challenge. The EERs of the other systems have not met such attackers and are no safer.",
+        )
     marked = [entrant.id for entrant in entrants if not entrant.system.compliant]
     if marked:
         yield Remark(

@@ -53,6 +53,19 @@ def _has_clips(results: Results) -> bool:
     return results.ledger.value(key(results.study, "count", "clips", "listed")) is not None
 
 
+def _has_rows(*measures: str) -> Callable[[Results], bool]:
+    """Some row of these measures, recomputed or shipped, holds a value."""
+
+    def found(results: Results) -> bool:
+        for entry in results.ledger:
+            names = parts(entry.key)[1:]
+            if entry.value is not None and (names[1] if names[0] == "shipped" else names[0]) in measures:
+                return True
+        return False
+
+    return found
+
+
 @dataclass(frozen=True)
 class Chapter:
     """One chapter: its page's name, its title, and whether a study has anything to say in it.
@@ -88,10 +101,19 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("14-methods", "Methods"),
     ),
     "challenge": (
-        Chapter("01-results", "Results table"),
-        Chapter("02-categories", "Privacy categories and ranks"),
-        Chapter("03-trade", "Privacy against utility"),
-        Chapter("04-care", "Read with care"),
+        Chapter("01-protocol", "Task, data and protocol", _has_rows("protocol")),
+        Chapter("02-results", "Results table"),
+        Chapter("03-categories", "Privacy categories and ranks"),
+        Chapter("04-trade", "Privacy against utility"),
+        Chapter("05-change", "Change against the original", _has_rows("change_eer", "change_uar", "change_wer")),
+        Chapter("06-matrix", "All three measures at once", _has_rows("matrix")),
+        Chapter("07-gender", "Female and male speakers", _has_rows("gender_gap")),
+        Chapter("08-splits", "Development against test", _has_rows("tau")),
+        Chapter("09-kinds", "Kinds of system", _has_rows("kinds")),
+        Chapter("10-lineage", "What builds on what", _has_rows("lineage")),
+        Chapter("11-claims", "Claims of the publication", _has_rows("claim")),
+        Chapter("12-bridge", "Beside another study", _has_rows("bridge")),
+        Chapter("13-care", "Read with care"),
     ),
 }
 LEDGER_PAGE = "90-ledger"

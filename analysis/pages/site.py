@@ -151,6 +151,9 @@ class Site:
             "cautions": self._cautions[results.study],
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
+            "standing": view.standing(labels.chapter("care", place.here))
+            if results.kind == "challenge"
+            else Markup(""),
             "versions": list(self.versions),
             "here": Markup(place.here),
             "view": view,
@@ -171,7 +174,7 @@ class Site:
 
     def _chapter_page(self, results: Results, chapter: Chapter) -> str:
         place = Place("..", results.study)
-        numbers = Numbers(results.ledger)
+        numbers = Numbers(self._ledger)  # a chapter may stand beside another study
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + citing(self._chapter(results, chapter, numbers, place), level=2)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)

@@ -8,8 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from analysis.errors import InputError
+from analysis.study import bridge, claims, protocol
 from analysis.study import settings as settings_file
+from analysis.study.bridge import Bridge, read_bridge
+from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
+from analysis.study.protocol import Protocol, read_protocol
 from analysis.study.settings import Settings, read_settings
 from analysis.study.tables import (
     Cell,
@@ -29,7 +33,7 @@ SPLITS = ("dev", "test")
 MEASURES = ("eer_female", "eer_male", "eer_average", "uar", "wer")
 COLUMNS = tuple(f"{split}_{measure}" for split in SPLITS for measure in MEASURES)
 ROLES = ("original", "baseline", "submitted", "post-evaluation")
-SYSTEM_COLUMNS = ("name", "role", "family", "compliant", "team", "parent", "training", "description")
+SYSTEM_COLUMNS = ("name", "role", "family", "compliant", "team", "parent", "training", "attacked", "description")
 USUAL_REFERENCES = ("orig", "original")
 
 
@@ -46,6 +50,7 @@ class ChallengeSystem:
         team: the makers; may be empty.
         parents: ids of the systems that it builds on.
         training: the resources it was trained with; may be empty.
+        attacked: whether stronger attackers than the challenge's were later tried on it; None where nothing says so.
         description: one line; may be empty.
         has_results: whether `results.csv` has a row for it.
     """
@@ -58,6 +63,7 @@ class ChallengeSystem:
     team: str = ""
     parents: tuple[str, ...] = ()
     training: str = ""
+    attacked: bool | None = None
     description: str = ""
     has_results: bool = True
 
@@ -73,6 +79,9 @@ class Challenge:
         systems: in listing order: as in `study.toml`, then as in `results.csv`, then those without results.
         columns: the number columns that `results.csv` has, in the order of `COLUMNS`.
         cells: system → column → printed cell; a blank cell has the value None; no entry where a system has no row.
+        protocol: the tables about speakers, trials, training sets and teams.
+        claims: the statements of the publication that are to be checked.
+        bridge: what the study has in common with another one; None where nothing says so.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, sorted.
     """
@@ -83,6 +92,9 @@ class Challenge:
     systems: tuple[ChallengeSystem, ...]
     columns: tuple[str, ...]
     cells: Mapping[str, Mapping[str, Cell]] = field(repr=False)
+    protocol: Protocol = field(default_factory=Protocol)
+    claims: tuple[Claim, ...] = ()
+    bridge: Bridge | None = None
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
 
@@ -151,7 +163,10 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
     reference = _reference(given, described, cells)
     systems = _systems(given, described, cells, reference, findings)
     _check_original(systems, reference, findings)
-    inputs = [settings_file.FILE, RESULTS_FILE, SYSTEMS_FILE]
+    protocol_tables = read_protocol(folder, findings)
+    listed_claims = read_claims(folder, findings)
+    shared = read_bridge(folder, findings)
+    inputs = [settings_file.FILE, RESULTS_FILE, SYSTEMS_FILE, *protocol.FILES, claims.FILE, bridge.FILE]
     return Challenge(
         folder=folder,
         settings=given,
@@ -159,6 +174,9 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
         systems=systems,
         columns=columns,
         cells=cells,
+        protocol=protocol_tables,
+        claims=listed_claims,
+        bridge=shared,
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
         inputs=tuple(sorted(file for file in inputs if (folder / file).is_file())),
     )
@@ -241,6 +259,7 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
         table, "role", word_parser({role: role for role in ROLES}), "submitted", ", ".join(ROLES), findings
     )
     compliant = parse_column(table, "compliant", truth, None, "yes, no, or blank where it is not asked", findings)
+    attacked = parse_column(table, "attacked", truth, None, "yes, no, or blank where it is not known", findings)
     ids = table.column("system")
     systems: dict[str, ChallengeSystem] = {}
     for place, name in enumerate(ids):
@@ -254,6 +273,7 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
             team=text["team"],
             parents=_parents(text["parent"], ids),
             training=text["training"],
+            attacked=attacked[place],
             description=text["description"],
         )
         unknown = [parent for parent in systems[name].parents if parent not in ids]
@@ -318,6 +338,7 @@ def _systems(
                 team=about.team,
                 parents=about.parents,
                 training=about.training,
+                attacked=about.attacked,
                 description=(here.description if here else "") or about.description,
                 has_results=name in cells,
             )

@@ -111,7 +111,7 @@ local function number(span)
   end
 end
 
-local inline_calls = { below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", leader = "leader" }
+local inline_calls = { below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader" }
 
 local function wrap_inline(name, content)
   local out = pandoc.List({ pandoc.RawInline("typst", "#" .. name .. "[") })

@@ -7,10 +7,18 @@ from analysis.pages.charts import (
     attackers,
     certainty,
     challenge,
+    change,
     data,
+    gender,
+    kinds,
+    lineage,
     listening,
+    matrix,
     pairs,
+    protocol,
+    ranks,
     shortcuts,
+    splits,
     trade,
     trap,
     utility,
@@ -22,6 +30,7 @@ __all__ = ["Chart", "charts"]
 
 LOWEST, HIGHEST = 2.6, 3.4  # inches
 CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening)
+CHALLENGE_CHAPTERS = (protocol, ranks, change, matrix, gender, splits, kinds, lineage)
 
 
 def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
@@ -29,7 +38,7 @@ def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
 
     Those of the summary, which are smaller, belong to the lead study only.
     """
-    made = _benchmark(results, lead) if results.kind == "benchmark" else challenge.charts(results, lead=lead)
+    made = _benchmark(results, lead) if results.kind == "benchmark" else _challenge(results, lead)
     return {chart.name: chart for chart in made}
 
 
@@ -43,3 +52,9 @@ def _benchmark(results: Results, lead: bool) -> list[Chart]:
         + attackers.charts(results, lead=lead, half=lead and not forest)
     )
     return made + [chart for chapter in CHAPTERS for chart in chapter.charts(results)]
+
+
+def _challenge(results: Results, lead: bool) -> list[Chart]:
+    return challenge.charts(results, lead=lead) + [
+        chart for chapter in CHALLENGE_CHAPTERS for chart in chapter.charts(results)
+    ]

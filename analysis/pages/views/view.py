@@ -113,6 +113,17 @@ class View:
             return Markup("shipped")
         return Markup("[{}]{{.missing}}").format(escape(entry.missing if entry is not None else "not given"))
 
+    @property
+    def attacked(self) -> list[System]:
+        """A challenge's systems on which stronger attackers were tried later."""
+        verdicts, study = self.results.verdicts, self.results.study
+        return [system for system in self.results.systems if key(study, "attacked", system.id) in verdicts]
+
+    def standing(self, care: Markup) -> Markup:
+        """The warning that stands beside every EER of a challenge; `care` is the reference to what it rests on."""
+        said = "Stronger attackers later lowered such EERs" if self.attacked else "A stronger attacker can lower EERs"
+        return Markup("[{}: {}.]{{.standing}}").format(said, care)
+
     def utility_front(self, measure: str) -> list[System]:
         """A challenge's systems on the front of EER against WER or UAR."""
         verdicts, study = self.results.verdicts, self.results.study

@@ -47,7 +47,7 @@ def small(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def shipped():
-    return challenge_results(read_challenge(Path(__file__).parents[1] / "data" / "vpc2024"))
+    return challenge_results(read_challenge(Path(__file__).parents[2] / "data" / "vpc2024"))
 
 
 def counted(results, role):

@@ -1,0 +1,12 @@
+"""What the chapter about task, data and protocol chooses from the ledger and the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis.pages.views.chapter import ChapterView
+
+
+@dataclass(frozen=True)
+class ProtocolView(ChapterView):
+    """One study as this chapter sees it."""
