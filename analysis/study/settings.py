@@ -5,15 +5,15 @@ from __future__ import annotations
 import datetime
 import difflib
 import math
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from analysis.results import Author, Pair
+from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings, quoted
-from analysis.study.tables import id_fault, read_text
+from analysis.study.tables import id_fault
 
 FILE = "study.toml"
 KINDS = ("benchmark", "challenge")
@@ -255,7 +255,7 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
     study = folder.resolve().name
     _check_study_name(study, own)
     values: dict[str, Any] = {}
-    for name, value in _document(folder, own).items():
+    for name, value in read_document(folder, FILE, own).items():
         if name not in _PARSERS:
             near = difflib.get_close_matches(name, SETTING_NAMES, n=1)
             own.error(
@@ -291,18 +291,3 @@ def _check_study_name(study: str, findings: Findings) -> None:
             allowed=f"no backslash, no _ or . at its start, and none of {', '.join(REPORT_FILES)}",
             advice="rename the folder: its name is the study's id",
         )
-
-
-def _document(folder: Path, findings: Findings) -> dict[str, Any]:
-    if not (folder / FILE).exists():
-        return {}
-    text = read_text(folder, FILE, findings)
-    if text is None:
-        return {}
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        findings.error(
-            "toml", FILE, f"not valid TOML: {error}", allowed="TOML (toml.io)", advice="texts stand in double quotes"
-        )
-        return {}
