@@ -93,6 +93,39 @@ class Utterance:
 
 
 @dataclass(frozen=True)
+class Family:
+    """Systems of one kind in two studies: their ids here and there."""
+
+    name: str
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One way in which the protocols of two studies differ, in words."""
+
+    what: str
+    here: str
+    there: str
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """What a study shares with another one, and what keeps their numbers from being compared.
+
+    Attributes:
+        study: the id of the other study, which need not be part of the report.
+        families: kinds of system that both have.
+        differences: between the two protocols.
+    """
+
+    study: str
+    families: tuple[Family, ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True)
 class Results:
     """Everything that the pages of one study are made from.
 
@@ -106,6 +139,7 @@ class Results:
         remarks: absences and warnings, each said once on the page.
         tables: file name below `report/<study>/` → the frame that is written there.
         histograms, utterances: what figures of draws and quotations of transcripts show.
+        bridge: what the study shares with another one; None where nothing says so.
     """
 
     study: str
@@ -127,6 +161,7 @@ class Results:
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
     histograms: tuple[Histogram, ...] = ()
     utterances: tuple[Utterance, ...] = ()
+    bridge: Bridge | None = None
 
     def label(self, system: str) -> str:
         """Return a system's name for a reader; the id where it has no other."""

@@ -1,4 +1,4 @@
-"""The same families of systems in this study and in another one, and why their columns cannot be compared."""
+"""How many families of systems a study shares with another one; their numbers are the two studies' own."""
 
 from __future__ import annotations
 
@@ -6,5 +6,17 @@ from analysis.challenge.roster import Part, Roster
 
 
 def bridge(roster: Roster) -> Part:
-    """The same families of systems in this study and in another one, and why their columns cannot be compared."""
-    return Part([])
+    """Count the families and the differences that `bridge.toml` lists; nothing where there is no such file."""
+    shared = roster.challenge.bridge
+    if shared is None or not shared.families:
+        return Part([])
+    counted = {
+        "families": (len(shared.families), "families of systems that both studies have"),
+        "differences": (len(shared.differences), "differences between the two protocols that are listed"),
+    }
+    return Part(
+        [
+            roster.rows.recomputed(("bridge", name), number, "count", "bridge.toml", method)
+            for name, (number, method) in counted.items()
+        ]
+    )

@@ -79,6 +79,7 @@ def challenge_results(challenge: Challenge) -> Results:
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(challenge, roster.entrants),
         tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
+        bridge=challenge.bridge,
     )
 
 

@@ -161,8 +161,11 @@ class Site:
             "kind": lambda system: data(system.family.replace("_", " ")) if system.family else Markup(""),
         }
 
+    def _standing(self, results: Results, place: Place) -> Markup:
+        return View(results).standing(self._labels[results.study].chapter("care", place.here))
+
     def _render(self, template: str, results: Results, numbers: Numbers, place: Place, **more: Any) -> str:
-        text = self._environment.get_template(template).render(**self._context(results, numbers, place), **more)
+        text = self._environment.get_template(template).render(**self._context(results, numbers, place) | more)
         return _tidy(text)
 
     def _chapter(self, results: Results, chapter: Chapter, numbers: Numbers, place: Place) -> str:
@@ -225,8 +228,10 @@ class Site:
         texts.append(self._render("citation.qmd.j2", lead, numbers, at_root))
         body = citing("\n".join(texts), level=1)
         entries = [entry for entry in numbers.ledger if entry.key in numbers.cited]
+        standing = [self._standing(results, Place(".", results.study)) for results in self.in_order]
+        warnings = Markup(" ").join(warning for warning in standing if warning)
         body += "\n# Ledger rows cited here\n\n" + self._render(
-            "ledger.qmd.j2", lead, numbers, at_root, entries=entries
+            "ledger.qmd.j2", lead, numbers, at_root, entries=entries, standing=warnings
         )
         front = _front_matter(
             escape(lead.title), Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,

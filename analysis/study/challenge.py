@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from analysis.errors import InputError
+from analysis.results import Bridge
 from analysis.study import bridge, claims, protocol
 from analysis.study import settings as settings_file
-from analysis.study.bridge import Bridge, read_bridge
+from analysis.study.bridge import check_bridge, read_bridge
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.protocol import Protocol, read_protocol
@@ -166,6 +167,7 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
     protocol_tables = read_protocol(folder, findings)
     listed_claims = read_claims(folder, findings)
     shared = read_bridge(folder, findings)
+    check_bridge(shared, [system.id for system in systems], findings)
     inputs = [settings_file.FILE, RESULTS_FILE, SYSTEMS_FILE, *protocol.FILES, claims.FILE, bridge.FILE]
     return Challenge(
         folder=folder,

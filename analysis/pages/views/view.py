@@ -120,7 +120,12 @@ class View:
         return [system for system in self.results.systems if key(study, "attacked", system.id) in verdicts]
 
     def standing(self, care: Markup) -> Markup:
-        """The warning that stands beside every EER of a challenge; `care` is the reference to what it rests on."""
+        """The warning that stands beside every EER of a challenge; nothing in other studies.
+
+        `care` is the reference to the chapter that says what the warning rests on.
+        """
+        if self.results.kind != "challenge":
+            return Markup("")
         said = "Stronger attackers later lowered such EERs" if self.attacked else "A stronger attacker can lower EERs"
         return Markup("[{}: {}.]{{.standing}}").format(said, care)
 
