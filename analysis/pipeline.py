@@ -30,9 +30,9 @@ Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
-    "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv",
+    "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
-    "figures/ladder*.svg", "figures/tradeoff_*.svg", "figures/summary_*.svg",
+    "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg", "figures/summary_*.svg",
     *(f"figures/{name}.svg" for name in (
         "bars", "draws", "forest", "leak", "lines", "listeners", "pairs", "pitch", "protocol", "rates", "steps",
         "widths",

@@ -19,11 +19,21 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   `count/ranked`; `count/<role>/<category>` and `..._compliant` for baselines and submitted systems
 - `rank/<wer|uar>/<system>/<category>` and `..._compliant`: only for the systems of that category
 - `count/front/<wer|uar>`
+- `gender_gap/<system>/<split>` (male minus female EER), `mfdr/<system>/<split>`; the same after `rank/`: smallest size
+  first; `count/gender_gap/<male_higher|female_higher|equal>/<split>`, `count/gender_gap/other_side`,
+  `count/<gender_gap|mfdr>/below_original/<split>`, `count/mfdr/<lower|higher|same>_on_test`; where a band was printed:
+  `setting/mfdr_band`, `count/mfdr/inside/<split>` and `.../both`
 
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
 id of the best system; where several tie, their ids joined like the parts of a ledger key (`ledger.parts` takes them
 apart). A category that nobody reaches has no leader.
+
+The half with the higher EER is better protected. `gender_gap/<system>/<split>` → `male higher` | `female higher` |
+`equal`; `<male_higher|female_higher>/gender_gap/<split>` → the ids with the largest gap on this side, and
+`<most_even|least_even>/<gender_gap|mfdr>/<split>` on either, joined likewise; `mfdr/<system>/<split>` → `inside the
+band` | `outside the band`; `original/<gender_gap|mfdr>/<split>`, set against the ranked systems → `larger than all` |
+`as large as the largest` | `not the largest`.
 """
 
 from analysis.challenge.overview import challenge_results

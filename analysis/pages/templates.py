@@ -26,6 +26,11 @@ def _printable(content: object) -> Markup:
     raise TypeError(f"a template printed {content!r}: numbers reach a page through the ledger only")
 
 
+def _words(text: str) -> Markup:
+    """Words of a template itself: escaped as data are, with the blank at their end, before what follows."""
+    return Markup(escape(text) + " " * text.endswith(" "))
+
+
 class _NothingFolded(CodeGenerator):
     """Jinja works out constants such as `1 + 2` when it compiles, past the check; here they go through it as well."""
 
@@ -57,6 +62,6 @@ def environment(folder: Path) -> Environment:
         keep_trailing_newline=True,
         newline_sequence="\n",
     )
-    made.filters["words"] = lambda text: Markup(escape(text))
+    made.filters["words"] = _words
     made.filters["raw"] = Markup  # a ledger key: percent-encoded, safe in an attribute
     return made

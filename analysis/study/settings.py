@@ -53,6 +53,7 @@ class Settings:
         level: level of the intervals, between 0 and 1.
         interval: the kind of interval that verdicts use.
         text: the unit of the error rate of transcripts.
+        mfdr_band: an mFDR below this, in percent, is in the band that a challenge printed; None where it printed none.
         given: the names that stand in `study.toml`.
     """
 
@@ -71,6 +72,7 @@ class Settings:
     level: float = 0.95
     interval: str = "speaker"
     text: Literal["characters", "words"] = "characters"
+    mfdr_band: float | None = None
     given: frozenset[str] = field(default=frozenset(), repr=False)
 
     def source(self, name: str) -> str:
@@ -179,6 +181,12 @@ def _level(value: Any) -> float:
     return float(value)
 
 
+def _mfdr(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 200:
+        raise _Refused("a percentage above 0 and at most 200, such as 5")
+    return float(value)
+
+
 def _id(value: Any) -> str:
     if not isinstance(value, str):
         raise _Refused("the id of a system, a text in quotes")
@@ -236,6 +244,7 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "level": _level,
     "interval": _one_of(INTERVALS),
     "text": _one_of(TEXT_UNITS),
+    "mfdr_band": _mfdr,
 }
 SETTING_NAMES = tuple(_PARSERS)
 

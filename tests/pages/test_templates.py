@@ -49,6 +49,11 @@ def test_words_are_escaped_without_a_span():
     assert "a\\|b" == printed("<< x|words >>", x="a|b")
 
 
+def test_words_keep_the_blank_at_their_end():
+    """A sentence that follows them stays apart."""
+    assert "a\\: [b]" == printed("<< 'a: '|words ~ x >>", x=Markup("[b]"))
+
+
 def test_markup_passes():
     """What the project marked up is printed as it is."""
     assert "[3]{.num}" == printed("<< x >>", x=Markup("[3]{.num}"))

@@ -43,6 +43,12 @@ def test_systems_and_pairs_keep_their_order(tmp_path):
     assert (Pair("b", "a", "Why?"),) == settings.pairs
 
 
+def test_a_band_is_there_only_where_one_was_printed(tmp_path):
+    """No band is made up; one that is given is a percentage."""
+    assert read_settings(folder(tmp_path, None, "bare")).mfdr_band is None
+    assert 5.0 == read_settings(folder(tmp_path, "mfdr_band = 5\n")).mfdr_band
+
+
 def test_kind_follows_from_the_files(tmp_path):
     """A folder with results.csv is a challenge."""
     assert "challenge" == read_settings(write_files(tmp_path / "x", {"results.csv": "system\n"})).kind
@@ -62,6 +68,10 @@ def test_kind_follows_from_the_files(tmp_path):
         ('text = "chars"', ['"characters" or "words"']),
         ('interval = "trial"', ['"speaker"']),
         ("kind = [1]", ["kind"]),
+        ("mfdr_band = 0", ["mfdr_band = '0'", "above 0 and at most 200"]),
+        ("mfdr_band = 201", ["mfdr_band"]),
+        ("mfdr_band = nan", ["mfdr_band"]),
+        ("mfdr_band = true", ["mfdr_band"]),
         ("title = 5", ["title", "a text in quotes"]),
         ("lead = 1", ["true or false"]),
         ("authors = [1]", ["authors", "[[authors]] with name"]),
