@@ -35,7 +35,7 @@ RESULT_FILES = (
     "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg", "figures/summary_*.svg",
     *(f"figures/{name}.svg" for name in (
         "bars", "draws", "forest", "leak", "lines", "listeners", "pairs", "pitch", "protocol", "rates", "steps",
-        "widths",
+        "widths", "attacker", "folds",
     )),
     *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "pairs", "steps")),
 )  # fmt: skip

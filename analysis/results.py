@@ -139,6 +139,8 @@ class Results:
         remarks: absences and warnings, each said once on the page.
         tables: file name below `report/<study>/` → the frame that is written there.
         histograms, utterances: what figures of draws and quotations of transcripts show.
+        words: name → rows of column → text, in the order of the data's files: tables that hold words, and the names of
+            the rows of those that hold numbers.
         bridge: what the study shares with another one; None where nothing says so.
     """
 
@@ -161,6 +163,7 @@ class Results:
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
     histograms: tuple[Histogram, ...] = ()
     utterances: tuple[Utterance, ...] = ()
+    words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
     bridge: Bridge | None = None
 
     def label(self, system: str) -> str:

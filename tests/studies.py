@@ -141,6 +141,27 @@ def write_study(folder: Path, changes: Mapping[str, Change] | None = None) -> Pa
     return write_files(folder, files)
 
 
+PROTOCOL = {
+    "editions.csv": "aspect,edition,said\nto be hidden,1,the speaker\nto be hidden,2,the speaker\n",
+    "speakers.csv": (
+        "split,subset,type,female,male,total,utterances,different_only\n"
+        "dev,Small,enroll,2,3,5,20,\n"
+        "Development,Small,trial,3,4,7,50,2\n"
+    ),
+    "emotion_folds.csv": (
+        "session,gender,utterances,fold_1,fold_2\n"
+        "S1,F,30,dev,train\n"
+        "S1,male,40,eval,train\n"
+        "S2,female,50,train,eval\n"
+        "S2,m,60,train,dev\n"
+    ),
+    "training.csv": "model,subset,hours,female,male,total,utterances\nASV,Large,12.50,10,12,22,500\n",
+    "trials.csv": "split,subset,pairs,female,male,total\ndev,Small,same,10,20,30\ndev,Small,different,30,70,100\n",
+    "teams.csv": 'team,name,affiliations,countries,reference\nT1,Ones,"A; B, C",X; Y,One et al.\n',
+}
+"""The protocol files of the tiny challenge: all totals agree, pairs are crossed within a gender."""
+
+
 def write_challenge(folder: Path, changes: Mapping[str, Change] | None = None) -> Path:
     """Write a tiny valid challenge study and return its folder; `changes` as in `write_study`."""
     files: dict[str, Change] = {

@@ -23,6 +23,14 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   first; `count/gender_gap/<male_higher|female_higher|equal>/<split>`, `count/gender_gap/other_side`,
   `count/<gender_gap|mfdr>/below_original/<split>`, `count/mfdr/<lower|higher|same>_on_test`; where a band was printed:
   `setting/mfdr_band`, `count/mfdr/inside/<split>` and `.../both`
+- `shipped/protocol/...` and `protocol/...`, where totals are added again: `speakers/<split>/<set>/<type>/<part>`
+  (`female`, `male`, `total`), `utterances/<split>/<set>/<type>`, `different_only/<split>/<set>`,
+  `pairs/<split>/<set>/<same|different>/<part>`, `emotion_utterances/<session>/<gender>`, `hours/<model>/<set>`,
+  `training_speakers/<model>/<set>/<part>`, `training_utterances/<model>/<set>`, `parameter/<system>/<name>`;
+  recomputed only: `utterances_per_speaker/...`, `pair_ratio/<split>/<set>`, `trial_utterances/<split>/<set>/<part>`,
+  `emotion/<speakers|utterances>/<part>`, `emotion/<sessions|folds>`, `fold/<fold>/<train|dev|eval>`, `teams`,
+  `countries`, `team_systems/<team>/<described|printed|later|noncompliant>`, `submitted/<described|printed>`,
+  `resources`, `count/<compared|agrees|rounding|differs>`; verdicts `agreement/protocol/...` for each added total
 
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the

@@ -60,11 +60,13 @@ def challenge_results(challenge: Challenge) -> Results:
     ledger = Ledger()
     verdicts: dict[str, str] = {}
     tables: dict[str, polars.DataFrame] = {}
+    words: dict[str, tuple[Mapping[str, str], ...]] = {}
     for step in STEPS:
         part = step(roster)
         ledger.extend(part.entries)
         verdicts |= part.verdicts
         tables |= part.tables
+        words |= part.words
     return Results(
         study=settings.study,
         kind="challenge",
@@ -79,6 +81,7 @@ def challenge_results(challenge: Challenge) -> Results:
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(challenge, roster.entrants),
         tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
+        words=words,
         bridge=challenge.bridge,
     )
 

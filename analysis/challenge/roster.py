@@ -15,11 +15,19 @@ from analysis.study.challenge import Challenge
 
 @dataclass(frozen=True)
 class Part:
-    """What one step adds to the results: ledger rows, verdicts, and files of `report/<study>/` by their names."""
+    """What one step adds to the results.
+
+    Attributes:
+        entries: ledger rows.
+        verdicts: results that are no numbers.
+        tables: files of `report/<study>/` by their names.
+        words: tables of words that the pages show, as in `Results`.
+    """
 
     entries: list[Entry]
     verdicts: dict[str, str] = field(default_factory=dict)
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
+    words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

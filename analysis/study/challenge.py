@@ -14,7 +14,9 @@ from analysis.study import settings as settings_file
 from analysis.study.bridge import check_bridge, read_bridge
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
-from analysis.study.protocol import Protocol, read_protocol
+from analysis.study.parameters import COLUMN as PARAMETERS
+from analysis.study.parameters import read_parameters
+from analysis.study.protocol import Protocol, check_teams, read_protocol
 from analysis.study.settings import Settings, read_settings
 from analysis.study.tables import (
     Cell,
@@ -34,7 +36,9 @@ SPLITS = ("dev", "test")
 MEASURES = ("eer_female", "eer_male", "eer_average", "uar", "wer")
 COLUMNS = tuple(f"{split}_{measure}" for split in SPLITS for measure in MEASURES)
 ROLES = ("original", "baseline", "submitted", "post-evaluation")
-SYSTEM_COLUMNS = ("name", "role", "family", "compliant", "team", "parent", "training", "attacked", "description")
+SYSTEM_COLUMNS = (
+    "name", "role", "family", "compliant", "team", "parent", "training", PARAMETERS, "attacked", "description",
+)  # fmt: skip
 USUAL_REFERENCES = ("orig", "original")
 
 
@@ -51,6 +55,7 @@ class ChallengeSystem:
         team: the makers; may be empty.
         parents: ids of the systems that it builds on.
         training: the resources it was trained with; may be empty.
+        parameters: published numbers of its design, by their names.
         attacked: whether stronger attackers than the challenge's were later tried on it; None where nothing says so.
         description: one line; may be empty.
         has_results: whether `results.csv` has a row for it.
@@ -64,6 +69,7 @@ class ChallengeSystem:
     team: str = ""
     parents: tuple[str, ...] = ()
     training: str = ""
+    parameters: Mapping[str, Cell] = field(default_factory=dict)
     attacked: bool | None = None
     description: str = ""
     has_results: bool = True
@@ -165,6 +171,7 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
     systems = _systems(given, described, cells, reference, findings)
     _check_original(systems, reference, findings)
     protocol_tables = read_protocol(folder, findings)
+    check_teams(protocol_tables, {system.id: system.team for system in systems}, findings)
     listed_claims = read_claims(folder, findings)
     shared = read_bridge(folder, findings)
     check_bridge(shared, [system.id for system in systems], findings)
@@ -262,6 +269,7 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
     )
     compliant = parse_column(table, "compliant", truth, None, "yes, no, or blank where it is not asked", findings)
     attacked = parse_column(table, "attacked", truth, None, "yes, no, or blank where it is not known", findings)
+    parameters = read_parameters(table, findings)
     ids = table.column("system")
     systems: dict[str, ChallengeSystem] = {}
     for place, name in enumerate(ids):
@@ -275,6 +283,7 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
             team=text["team"],
             parents=_parents(text["parent"], ids),
             training=text["training"],
+            parameters=parameters[place],
             attacked=attacked[place],
             description=text["description"],
         )
@@ -340,6 +349,7 @@ def _systems(
                 team=about.team,
                 parents=about.parents,
                 training=about.training,
+                parameters=about.parameters,
                 attacked=about.attacked,
                 description=(here.description if here else "") or about.description,
                 has_results=name in cells,

@@ -1,11 +1,21 @@
-"""Speakers, trials and training sets of a challenge."""
+"""The attacker of a challenge, drawn, and who trains and who is evaluated in which fold of the emotion data."""
 
 from __future__ import annotations
 
-from analysis.pages.charts.chart import Chart
+from analysis.pages.chapters import chapters_of
+from analysis.pages.charts.chart import CHAPTER_WIDTH, Chart
+from analysis.pages.figures.folds import FoldRow, draw_folds, fits, folds_alt
+from analysis.pages.figures.protocol import CHALLENGE_LANES, protocol, protocol_alt
+from analysis.pages.views.protocol import fold_uses
 from analysis.results import Results
 
 
 def charts(results: Results) -> list[Chart]:
     """Return the figures of this chapter that the study can fill."""
-    return []
+    if not any(chapter.short == "protocol" for chapter in chapters_of(results)):
+        return []
+    made = [Chart("attacker", protocol(CHALLENGE_LANES), protocol_alt(CHALLENGE_LANES))]
+    rows = [FoldRow(row["session"], row["gender"], fold_uses(row)) for row in results.words.get("folds", ())]
+    if fits(rows):
+        made.append(Chart("folds", draw_folds(rows, CHAPTER_WIDTH).svg, folds_alt(rows)))
+    return made

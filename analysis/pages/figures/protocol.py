@@ -1,12 +1,13 @@
 """The protocol as a drawing: who anonymizes what, what each attacker feeds its encoder, and the decision.
 
-Three lanes, one an attacker, from the one that knows least. In each the enrollment utterances run above, the trial
+One lane an attacker, from the one that knows least. In each the enrollment utterances run above, the trial
 utterance below, both through one encoder into one comparison. What the attacker has changed is drawn heavier. The
-picture describes the protocol, so it is the same for every study and holds no result.
+picture describes the protocol, so it holds no result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
@@ -37,12 +38,21 @@ class Lane:
         name: its name for a reader; knows: what sets it apart, in a few words.
         anonymizes: whether it runs the system on the enrollment utterances.
         fine_tuned: whether its encoder has been trained further on anonymized speech.
+        trained: whether its encoder has been trained on nothing but anonymized speech.
     """
 
     name: str
     knows: str
     anonymizes: bool
     fine_tuned: bool
+    trained: bool = False
+
+    @property
+    def encoder(self) -> tuple[str, str]:
+        """Return how its encoder came about, on two lines."""
+        if self.trained:
+            return "trained on", "anonymized speech"
+        return ("fine-tuned on", "anonymized speech") if self.fine_tuned else ("trained on", "normal speech")
 
 
 LANES = (
@@ -50,6 +60,11 @@ LANES = (
     Lane("lazy-informed", "has the system, anonymizes enrollment as well", anonymizes=True, fine_tuned=False),
     Lane("semi-informed", "besides, trains the encoder on anonymized speech", anonymizes=True, fine_tuned=True),
 )
+CHALLENGE_LANES = (
+    Lane("semi-informed", "has the system, anonymizes enrollment and training speech", anonymizes=True,
+         fine_tuned=False, trained=True),
+)  # fmt: skip
+"""The one attacker of a challenge, whose encoder is trained anew for every system."""
 
 
 @dataclass(frozen=True)
@@ -60,46 +75,49 @@ class ProtocolDrawing:
     labels: tuple[tuple[str, Box], ...]
 
 
-def protocol() -> str:
+def protocol(lanes: Sequence[Lane] = LANES) -> str:
     """Return the drawing as SVG; see `draw_protocol`."""
-    return draw_protocol().svg
+    return draw_protocol(lanes).svg
 
 
-def draw_protocol() -> ProtocolDrawing:
-    """Draw the three lanes under each other, 5.6 inches wide."""
-    return _Protocol().draw()
+def draw_protocol(lanes: Sequence[Lane] = LANES) -> ProtocolDrawing:
+    """Draw the lanes under each other, 5.6 inches wide."""
+    return _Protocol(lanes).draw()
 
 
-def protocol_alt() -> str:
+def protocol_alt(lanes: Sequence[Lane] = LANES) -> str:
     """Say in words what the drawing shows.
 
     >>> protocol_alt().startswith("Drawing of the protocol in three lanes")
     True
     """
+    several = len(lanes) > 1
     said = [
-        f"Drawing of the protocol in three lanes, for the {listed([lane.name for lane in LANES])} attacker.",
-        "In every lane the user runs the system on the trial utterance, and one speaker encoder turns the enrollment "
-        "utterances into a model of the speaker and the trial utterance into a vector; their cosine score decides "
-        "whether both are one speaker.",
+        f"Drawing of the protocol{' in three lanes' if several else ''}, "
+        f"for the {listed([lane.name for lane in lanes])} attacker.",
+        f"{'In every lane the' if several else 'The'} user runs the system on the trial utterance, and one speaker "
+        "encoder turns the enrollment utterances into a model of the speaker and the trial utterance into a vector; "
+        "their cosine score decides whether both are one speaker.",
     ]
-    for lane in LANES:
+    for lane in lanes:
         enrolled = "runs the system on enrollment too" if lane.anonymizes else "enrolls original speech"
-        encoder = "is fine-tuned on anonymized speech" if lane.fine_tuned else "is trained on normal speech"
-        said.append(f"The {lane.name} attacker {enrolled}, and its encoder {encoder}.")
+        encoder = " ".join(lane.encoder)
+        said.append(f"The {lane.name} attacker {enrolled}, and its encoder is {encoder}.")
     return " ".join(said)
 
 
 class _Protocol:
-    def __init__(self) -> None:
+    def __init__(self, lanes: Sequence[Lane]) -> None:
+        self.lanes = lanes
         self.lane_height = _TITLE + 2 * _ROW
-        height = 2 * style.MARGIN + len(LANES) * self.lane_height + (len(LANES) - 1) * _BETWEEN
+        height = 2 * style.MARGIN + len(lanes) * self.lane_height + (len(lanes) - 1) * _BETWEEN
         self.sheet = Canvas(_WIDTH * style.POINTS_PER_INCH, height)
         self.labels: list[tuple[str, Box]] = []
 
     def draw(self) -> ProtocolDrawing:
         top = self.sheet.height - style.MARGIN
         right = self.sheet.width - style.MARGIN
-        for number, lane in enumerate(LANES):
+        for number, lane in enumerate(self.lanes):
             if number:
                 between = top + _BETWEEN / 2.0
                 self.sheet.line([(style.MARGIN, between), (right, between)], style.LIGHT, 0.5)
@@ -135,11 +153,12 @@ class _Protocol:
         self._write((middle - measure(said).width / 2.0, y + 3.4), said, colour)
 
     def _draw_encoder(self, lane: Lane, enrollment: float, trial: float) -> None:
-        fill, ink = (style.INK, style.PAPER) if lane.fine_tuned else (style.PAPER, style.INK)
+        made = lane.fine_tuned or lane.trained
+        fill, ink = (style.INK, style.PAPER) if made else (style.PAPER, style.INK)
         self._frame(_ENCODER, enrollment + _BOX / 2.0, trial - _BOX / 2.0, style.INK, 0.7, fill)
-        trained = ("fine-tuned on", "anonymized speech") if lane.fine_tuned else ("trained on", "normal speech")
         middle = (enrollment + trial) / 2.0
-        self._lines((sum(_ENCODER) / 2.0, middle), ("speaker encoder", *trained), ink, bold_first=True, centred=True)
+        words = ("speaker encoder", *lane.encoder)
+        self._lines((sum(_ENCODER) / 2.0, middle), words, ink, bold_first=True, centred=True)
 
     def _draw_decision(self, enrollment: float, trial: float) -> None:
         middle = (enrollment + trial) / 2.0

@@ -1,6 +1,6 @@
 import xml.etree.ElementTree as ElementTree
 
-from analysis.pages.figures.protocol import LANES, draw_protocol, protocol, protocol_alt
+from analysis.pages.figures.protocol import CHALLENGE_LANES, LANES, draw_protocol, protocol, protocol_alt
 
 
 def test_words_stand_apart():
@@ -41,3 +41,15 @@ def test_drawing_twice_gives_the_same_well_formed_picture():
     """The drawing is the same each time and is well-formed."""
     assert protocol() == protocol()
     ElementTree.fromstring(protocol())
+
+
+def test_a_challenge_has_one_lane_whose_encoder_is_made_of_anonymized_speech():
+    """The attacker runs the system, and no word lies on another."""
+    drawing = draw_protocol(CHALLENGE_LANES)
+    words = [text for text, _ in drawing.labels]
+    assert (1, 1, 2) == tuple(words.count(said) for said in ("run by attacker", "trained on", "anonymized"))
+    boxes = [box for _, box in drawing.labels]
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:index])
+    assert "lanes" not in protocol_alt(CHALLENGE_LANES)
+    assert protocol_alt(CHALLENGE_LANES).endswith("and its encoder is trained on anonymized speech.")
