@@ -31,6 +31,12 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   `emotion/<speakers|utterances>/<part>`, `emotion/<sessions|folds>`, `fold/<fold>/<train|dev|eval>`, `teams`,
   `countries`, `team_systems/<team>/<described|printed|later|noncompliant>`, `submitted/<described|printed>`,
   `resources`, `count/<compared|agrees|rounding|differs>`; verdicts `agreement/protocol/...` for each added total
+- `kinds/<family>/<role>/<eer|uar|wer>/<split>/<low|median|high>`, `kinds/<family>/<role>/count/<members|noncompliant>`
+  and `.../count/<category>` for baselines and submitted systems; `count/kinds`
+- `lineage/<child>/<parent>/<eer|uar|wer>/<split>`, child minus parent in points (its verdict, `better` | `worse` |
+  `equal`, has the same key); `lineage_chain/<child>/<first>/...` the same to the first of a chain;
+  `count/lineage/<pairs|children|several_parents>`, `count/lineage/on/<role>/<outcome>` for parents of a role,
+  `count/lineage/by/<parent>/<outcome>` for one parent, `count/lineage/turns/<metric>`
 
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
@@ -42,6 +48,12 @@ The half with the higher EER is better protected. `gender_gap/<system>/<split>` 
 `<most_even|least_even>/<gender_gap|mfdr>/<split>` on either, joined likewise; `mfdr/<system>/<split>` → `inside the
 band` | `outside the band`; `original/<gender_gap|mfdr>/<split>`, set against the ranked systems → `larger than all` |
 `as large as the largest` | `not the largest`.
+
+`kinds_best/<family>/<role>/<metric>/<split>` and `kinds_best_compliant/...` → the best members, joined likewise;
+`kinds_category/<family>/<role>` → as `category`; `kinds_leader/<role>/<metric>` → the kinds that hold the best value.
+`lineage_root/<child>` → the systems without a parent that it goes back to; `lineage_chain/<child>` → it, its parent and
+so on, where these are three or more; `lineage_between/<child>/<metric>/<split>` → `between` | `better than all` |
+`worse than all` of several parents.
 """
 
 from analysis.challenge.overview import challenge_results

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,7 @@ from analysis.errors import InputError
 from analysis.results import Bridge
 from analysis.study import bridge, claims, protocol
 from analysis.study import settings as settings_file
+from analysis.study.ancestry import cycles, parents_in
 from analysis.study.bridge import check_bridge, read_bridge
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
@@ -281,7 +281,7 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
             family=text["family"],
             compliant=compliant[place],
             team=text["team"],
-            parents=_parents(text["parent"], ids),
+            parents=parents_in(text["parent"], ids),
             training=text["training"],
             parameters=parameters[place],
             attacked=attacked[place],
@@ -297,14 +297,24 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
                 row=table.rows[place],
                 column="parent",
             )
+    _check_cycles(systems, table, findings)
     return systems
 
 
-def _parents(text: str, ids: Sequence[str]) -> tuple[str, ...]:
-    """Take apart a cell that names one system or several, divided by blanks or semicolons."""
-    if not text:
-        return ()
-    return (text,) if text in ids else tuple(re.split(r"[\s;]+", text))
+def _check_cycles(systems: Mapping[str, ChallengeSystem], table: Table, findings: Findings) -> None:
+    """Add an error for each ring of systems that are said to be built on each other."""
+    rows = dict(zip(table.column("system"), table.rows, strict=True))
+    for ring in cycles({name: system.parents for name, system in systems.items()}):
+        findings.error(
+            "cycle",
+            SYSTEMS_FILE,
+            f"{quoted(ring[0])} is said to build on itself"
+            + (f", by way of {named(ring[1:], 20)}" if len(ring) > 1 else ""),
+            allowed="parents that lead back to systems without a parent",
+            advice="take out the parent that came later",
+            row=rows[ring[0]],
+            column="parent",
+        )
 
 
 def _reference(given: Settings, described: Mapping[str, ChallengeSystem], cells: Mapping[str, object]) -> str:
