@@ -32,12 +32,13 @@ PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
-    "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg", "figures/summary_*.svg",
+    "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
+    "figures/summary_*.svg",
     *(f"figures/{name}.svg" for name in (
-        "bars", "draws", "forest", "leak", "lines", "listeners", "pairs", "pitch", "protocol", "rates", "steps",
-        "widths", "attacker", "folds",
+        "attacker", "bars", "draws", "folds", "forest", "leak", "lines", "listeners", "matrix", "pairs", "pitch",
+        "protocol", "rates", "steps", "widths",
     )),
-    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "pairs", "steps")),
+    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
 )  # fmt: skip
 
 

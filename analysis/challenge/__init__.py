@@ -18,7 +18,13 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
 - `setting/category_10` and so on; `count/systems`, `count/<role>`, `count/noncompliant`, `count/without_results`,
   `count/ranked`; `count/<role>/<category>` and `..._compliant` for baselines and submitted systems
 - `rank/<wer|uar>/<system>/<category>` and `..._compliant`: only for the systems of that category
-- `count/front/<wer|uar>`
+- `count/front/<wer|uar>` and `count/front_compliant/...`; `front_step/<wer|uar>/<before>/<after>/<eer|wer|uar>`, what a
+  step along the front changes, and `front_compliant_step/...`
+- `change_eer/<system>/<split>`, `change_uar/...`, `change_wer/...`, relative changes against the original with their
+  sign; `count/<change>/worse`; `count/front_change/<pair>` and `..._compliant`, pairs `eer_uar`, `eer_wer`, `uar_wer`
+- `matrix/<system>/<change>` and `matrix/<system>/mean`, scaled from the worst, 0, to the best, 1;
+  `matrix_rank/<system>` and `matrix_rank/<system>/<choice>`, choices `mean_of_ranks`, `privacy_half`, `left_out_best`,
+  `left_out_worst`; `count/matrix/ranked`, `count/matrix_move/<choice>`, `matrix_move/<choice>`
 - `gender_gap/<system>/<split>` (male minus female EER), `mfdr/<system>/<split>`; the same after `rank/`: smallest size
   first; `count/gender_gap/<male_higher|female_higher|equal>/<split>`, `count/gender_gap/other_side`,
   `count/<gender_gap|mfdr>/below_original/<split>`, `count/mfdr/<lower|higher|same>_on_test`; where a band was printed:
@@ -42,6 +48,11 @@ Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
 id of the best system; where several tie, their ids joined like the parts of a ledger key (`ledger.parts` takes them
 apart). A category that nobody reaches has no leader.
+
+`front_compliant`, `front_change` and `front_change_compliant` are told like `front`; `front_outside/<wer|uar>/<system>`
+and `front_change_outside/<pair>/<system>` → `beyond the front` | `behind the front` for post-evaluation systems;
+`change_worse/<change>/<system>` → `worse than the original`; `leader_change/<change>`, `matrix_leader`,
+`matrix_leader/<choice>`, `matrix_move/<choice>`, `matrix_end/<change>/<best|worst>` → ids, joined.
 
 The half with the higher EER is better protected. `gender_gap/<system>/<split>` → `male higher` | `female higher` |
 `equal`; `<male_higher|female_higher>/gender_gap/<split>` → the ids with the largest gap on this side, and

@@ -1,15 +1,14 @@
-"""Privacy categories: who reaches them, who is ranked where, and who is on the Pareto fronts."""
+"""Privacy categories: who reaches them, and who is ranked where."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import isnan, nan
+from math import nan
 
 from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows
 from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry, key
-from analysis.measures.fronts import pareto_front
 from analysis.measures.ranking import ranks
 
 CATEGORIES = (10, 20, 30, 40)
@@ -95,29 +94,6 @@ def categories(roster: Roster) -> Part:
         if entrant.average("test") is not None:
             reached = [category_name(minimum) for minimum in CATEGORIES if entrant.reaches(minimum)]
             verdicts[rows.key("category", entrant.id)] = reached[-1] if reached else "none"
-    return Part(entries, verdicts)
-
-
-def fronts(roster: Roster) -> Part:
-    """Who is on the Pareto front of privacy against each utility."""
-    rows, members = roster.rows, roster.ranked
-    privacy = [_number(entrant.average("test")) for entrant in members]
-    entries: list[Entry] = []
-    verdicts: dict[str, str] = {}
-    for metric, larger in LARGER_IS_BETTER.items():
-        utility = [_number(entrant.cell(f"test_{metric}").value) for entrant in members]
-        mask = pareto_front(privacy, utility, larger_is_better=(True, larger))
-        for entrant, first, second, kept in zip(members, privacy, utility, mask, strict=True):
-            if not (isnan(first) or isnan(second)):  # a missing value is neither on the front nor dominated
-                verdicts[rows.key("front", metric, entrant.id)] = "on the front" if kept else "dominated"
-        entries.append(
-            rows.recomputed(
-                ("count", "front", metric), int(mask.sum()), "count",
-                f"results.csv, test_eer_female, test_eer_male, test_{metric}; systems.csv, role",
-                f"baselines and submitted systems on the Pareto front of average EER and {metric.upper()}, test split",
-                n=len(members),
-            )
-        )  # fmt: skip
     return Part(entries, verdicts)
 
 

@@ -10,10 +10,11 @@ import polars
 from analysis.challenge.attacked import attacked
 from analysis.challenge.averages import averages, printed_cells
 from analysis.challenge.bridge import bridge
-from analysis.challenge.categories import CATEGORIES, LARGER_IS_BETTER, categories, category_name, counts, fronts
+from analysis.challenge.categories import CATEGORIES, LARGER_IS_BETTER, categories, category_name, counts
 from analysis.challenge.change import change
 from analysis.challenge.claims import claims
 from analysis.challenge.entrants import ATTACKER, Entrant, Rows
+from analysis.challenge.fronts import fronts
 from analysis.challenge.gender import gender
 from analysis.challenge.kinds import kinds
 from analysis.challenge.lineage import lineage

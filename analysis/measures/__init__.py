@@ -22,6 +22,7 @@ from analysis.measures.permutation import SignFlip, contributions, sign_flip_tes
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.ranking import ranks
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
+from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 
@@ -52,14 +53,18 @@ __all__ = [
     "holm",
     "knee",
     "mean_error_rate",
+    "mean_of_ranks",
+    "mean_of_scaled",
     "median_pitch",
     "off_the_line",
+    "order",
     "paired_difference",
     "pareto_front",
     "pearson",
     "percentile_interval",
     "rank_correlation",
     "rank_correlation_error",
+    "rank_ranges",
     "ranks",
     "ratio_draws",
     "rule_fit",
@@ -70,6 +75,7 @@ __all__ = [
     "trial_draws",
     "trial_eer_draws",
     "two_sided_eer_draws",
+    "unit_scale",
     "unseen_signs",
     "without_each",
 ]

@@ -72,10 +72,10 @@ class Numbers:
         shown = digits(content, decimals, signed=signed and part != "n")
         return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}}}')
 
-    def unit(self, key: str, part: Part = "value") -> Markup:
+    def unit(self, key: str, part: Part = "value", *, signed: bool | None = None) -> Markup:
         """Return the tagged number with its unit, which cannot be parted from it."""
         entry = self.ledger[key]
-        shown = self.num(key, part)
+        shown = self.num(key, part, signed=signed)
         return shown if entry.value is None else shown + UNIT_SIGNS.get(entry.unit, "")
 
     def interval(self, key: str) -> Markup:

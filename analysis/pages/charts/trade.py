@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analysis.ledger import key
 from analysis.pages.charts.chart import (
     ATTACKER_NAMES,
@@ -18,7 +20,6 @@ from analysis.pages.figures.tradeoff import (
     CONTENT,
     PRIVACY,
     WORDS,
-    TradeoffAxis,
     TradeoffDrawing,
     TradeoffPoint,
     draw_tradeoff,
@@ -33,7 +34,7 @@ def charts(results: Results, summary_height: float | None = None, *, lead: bool 
     for attacker in ATTACKERS:
         points = [_point(results, system.id, attacker) for system in results.systems if system.recomputed]
         if sum(point.x is not None and point.y is not None for point in points) >= 2:
-            axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
+            axis = replace(PRIVACY, name=f"{ATTACKER_NAMES[attacker]} EER")
             content = CONTENT if results.unit_of_text == "characters" else WORDS
             alt = tradeoff_alt(points, axis, content)
             drawing = draw_tradeoff(points, axis, content, CHAPTER_WIDTH, CHAPTER_HEIGHT)
@@ -50,7 +51,7 @@ def _leak(results: Results) -> list[Chart]:
     if attacker is None:
         return []
     points = [_leak_point(results, system.id, attacker) for system in results.systems]
-    axis = TradeoffAxis(f"{ATTACKER_NAMES[attacker]} EER", PRIVACY.better, larger_is_better=True)
+    axis = replace(PRIVACY, name=f"{ATTACKER_NAMES[attacker]} EER")
     drawing = draw_leak(points, axis, CHAPTER_WIDTH, CHAPTER_HEIGHT)
     return [Chart("leak", drawing.svg, leak_alt(points, axis), key_lines(drawing))]
 

@@ -36,6 +36,12 @@ class Box:
             and other.bottom < self.top + gap
         )
 
+    def follows(self, other: Box, gap: float) -> bool:
+        """Say whether the two stand on about the same line with less than `gap` between them."""
+        shared = min(self.top, other.top) - max(self.bottom, other.bottom)
+        apart = max(self.left, other.left) - min(self.right, other.right)
+        return apart < gap and 2.0 * shared > min(self.top - self.bottom, other.top - other.bottom)
+
     def inside(self, frame: Box) -> bool:
         """Say whether the box lies wholly in `frame`."""
         return (
@@ -233,11 +239,16 @@ def _price(label: Wanted, candidate: Placed, turn: int, obstacles: Obstacles, ot
     # To the right reads best, then to the left, then above and below; slanted places last.
     price = (0.0, 2.0, 2.0, 2.5, 1.5, 2.5, 2.0, 2.0, 0.7, 2.0, 2.5, 2.5, 1.7, 2.5, 2.5, 2.0)[turn]
     price += 22.0 * sum(candidate.box.overlaps(box, 1.5) for box in obstacles.soft)
+    # Two names that follow each other on one line read as one.
+    price += 5.0 * sum(candidate.box.follows(other.box, 7.0) for other in others)
     own = candidate.box.distance(label.x, label.y)
     if candidate.leader is None:
         for x, y in obstacles.points:
-            if (x, y) != (label.x, label.y) and candidate.box.distance(x, y) < own + 1.5:
-                price += 6.0
+            if (x, y) != (label.x, label.y):
+                other = candidate.box.distance(x, y)
+                # As near to another point, a name can be read as that one's, the more so on its line.
+                near = own + (5.0 if candidate.box.bottom < y < candidate.box.top else 1.5)
+                price += 14.0 if other < own else 6.0 if other < near else 0.0
     else:
         price += 6.0
         (x0, y0), (x1, y1) = candidate.leader

@@ -1,8 +1,8 @@
 """Privacy against utility: what a reader can have, one point a system.
 
-Filled points are on the front, hollow ones are not; the shape tells the role. Labels stand beside their points; where
-not all fit, the front, the baselines and the original keep their names and the rest carry numbers, whose key comes
-back as data.
+Filled points are on the front, hollow ones are not; the shape tells the role, an asterisk a marked system. Labels
+stand beside their points; where not all fit, the front, the baselines and the original keep their names and the rest
+carry numbers, whose key comes back as data.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def draw_tradeoff(
     """Draw privacy across and utility upwards, `width` by `height` inches.
 
     Values beyond `y_cap` stand in a band at the edge with an arrow. Without a cap one is chosen where a few values lie
-    more than twice as far as all the others. The dotted line at an EER of 50 % stands where the values come near it.
+    more than twice as far as all the others. A dotted line stands at chance where the axis across has it and the values
+    come near it.
     """
     drawn = [point for point in points if known(point.x) and known(point.y)]
     absent = tuple(one_line(point.label) for point in points if point not in drawn)
@@ -93,6 +94,12 @@ def tradeoff_alt(
     behind = [point for point in drawn if not point.on_front]
     if behind:
         said.append(f"Behind the front: {listed([point.label for point in behind])}.")
+    second = sorted((point for point in drawn if point.on_other_front), key=lambda point: (point.x, point.label))
+    if second:
+        said.append(f"A second front, dashed, runs through {listed([point.label for point in second])}.")
+    marked = [point.label for point in drawn if point.marked]
+    if marked:
+        said.append(f"An asterisk marks {listed(marked)}.")
     said += [f"{named(point.label)} is set in bold." for point in drawn if point.emphasis]
     cap = y_cap if y_cap is not None else cap_for([point.y for point in drawn])
     far = [point.label for point in drawn if cap is not None and point.y > cap]

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from analysis.pages.figures.labels import Box, Placed
+from analysis.pages.figures.text import one_line
+
+MARK = "*"
+"""Ends the name of a marked system."""
 
 Role = Literal["original", "baseline", "anonymizer", "submitted", "post-evaluation"]
 
@@ -23,6 +27,8 @@ class TradeoffPoint:
         role: told by the shape.
         emphasis: the system that the page speaks of; its label is bold.
         filled: whether the mark is filled; None where the front decides.
+        marked: its name ends with an asterisk.
+        on_other_front: part of a second, dashed staircase.
     """
 
     label: str
@@ -36,11 +42,18 @@ class TradeoffPoint:
     role: Role = "anonymizer"
     emphasis: bool = False
     filled: bool | None = None
+    marked: bool = False
+    on_other_front: bool = False
+
+
+def name_of(point: TradeoffPoint) -> str:
+    """Return a system's whole name on one line, with its mark."""
+    return one_line(point.label) + (MARK if point.marked else "")
 
 
 @dataclass(frozen=True)
 class TradeoffAxis:
-    """What an axis measures and which way is better.
+    """What an axis measures, which way is better, and the value that guessing gives, where there is one.
 
     >>> TradeoffAxis("CER", "better content", larger_is_better=False).title("down")
     'CER (%), better content ↓'
@@ -50,6 +63,7 @@ class TradeoffAxis:
     better: str
     larger_is_better: bool = True
     unit: str = "%"
+    chance: float | None = None
 
     def title(self, way: Literal["left", "right", "up", "down"]) -> str:
         """Return the words beside the axis, with an arrow that points the better `way`."""
@@ -58,7 +72,7 @@ class TradeoffAxis:
         return f"{self.name}{unit}, {self.better} {arrow}"
 
 
-PRIVACY = TradeoffAxis("semi-informed EER", "more private", larger_is_better=True)
+PRIVACY = TradeoffAxis("semi-informed EER", "more private", larger_is_better=True, chance=50.0)
 CONTENT = TradeoffAxis("CER", "better content", larger_is_better=False)
 WORDS = TradeoffAxis("WER", "better content", larger_is_better=False)
 EMOTION = TradeoffAxis("UAR", "better emotion", larger_is_better=True)

@@ -9,6 +9,7 @@ from analysis.pages.views.certainty import CertaintyView
 from analysis.pages.views.change import ChangeView
 from analysis.pages.views.claims import ClaimsView
 from analysis.pages.views.data import DataView
+from analysis.pages.views.fronts import FrontsView
 from analysis.pages.views.gender import GenderView
 from analysis.pages.views.kinds import KindsView
 from analysis.pages.views.lineage import LineageView
@@ -48,6 +49,7 @@ def chapter_views(results: Results) -> dict[str, object]:
         "open": OpenView(results),
         "protocol": ProtocolView(results),
         "ranks": RanksView(results),
+        "fronts": FrontsView(results),
         "change": ChangeView(results),
         "matrix": MatrixView(results),
         "gender": GenderView(results),

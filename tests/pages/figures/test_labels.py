@@ -60,3 +60,21 @@ def test_labels_of_one_place_stand_apart():
     assert len(placed) >= 4
     boxes = [label.box for label in placed]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_two_names_follow_each_other_on_one_line():
+    """Less than the gap between them and about the same height; names above each other do not."""
+    first = Box(0, 0, 20, 8)
+    assert first.follows(Box(24, 2, 40, 10), 7.0) and Box(24, 2, 40, 10).follows(first, 7.0)
+    assert not first.follows(Box(30, 2, 40, 10), 7.0)
+    assert not first.follows(Box(24, 6, 40, 14), 7.0)
+
+
+def test_a_name_keeps_off_the_line_of_another_point():
+    """Right of its point it would stand at the left of the next one, where it could be read as that one's name."""
+    wanted = Wanted("a", 50, 50, 2, 20, 8)
+    room = Box(0, 0, 200, 100)
+    alone, _ = place([wanted], room, Obstacles((), (), ((50, 50),)))
+    assert alone[0].box.left > 50
+    beside, _ = place([wanted], room, Obstacles((), (), ((50, 50), (82, 50))))
+    assert not beside[0].box.overlaps(Box(52, 46, 82, 54))

@@ -6,6 +6,7 @@ from analysis.pages.figures import style
 from analysis.pages.figures.tradeoff import (
     CONTENT,
     EMOTION,
+    PRIVACY,
     TradeoffPoint,
     cap_for,
     draw_tradeoff,
@@ -122,3 +123,31 @@ def test_the_alternative_text_follows_the_data(samples):
     assert "McAdams alone is on the front." in text
     assert "Beyond the scale" not in text
     assert "bold" not in text
+
+
+def test_a_marked_system_has_an_asterisk_where_its_name_stands(samples):
+    """In the picture, in the key, and in the words, which say what it is."""
+    points = [dataclasses.replace(point, marked=True) for point in samples.forty_four(" with a long name")]
+    drawing = draw_tradeoff(points, width=style.FULL)
+    assert drawing.key and all(line.label.endswith("*") for line in drawing.key)
+    text = tradeoff_alt([dataclasses.replace(samples.eight()[1], marked=True)])
+    assert "An asterisk marks McAdams." in text
+
+
+def test_chance_stands_only_on_an_axis_that_has_it(samples):
+    """Values about fifty on another axis have no such line, which would be an obstacle as high as the frame."""
+    points = [TradeoffPoint("one", 30.0, 5.0), TradeoffPoint("two", 49.0, 6.0)]
+
+    def high(drawing):
+        return [box for box in drawing.obstacles if box.top - box.bottom > 100]
+
+    assert 1 == len(high(draw_tradeoff(points, PRIVACY)))
+    assert 0 == len(high(draw_tradeoff(points, EMOTION)))
+
+
+def test_a_second_front_is_told(samples):
+    """It is dashed, and the words name its systems."""
+    points = [TradeoffPoint("one", 30.0, 5.0, on_front=True), TradeoffPoint("two", 25.0, 6.0, on_other_front=True)]
+    assert "A second front, dashed, runs through two." in tradeoff_alt(points)
+    assert "stroke-dasharray" in tradeoff(points)
+    assert "second front" not in tradeoff_alt(samples.eight())
