@@ -105,9 +105,10 @@ def render(out: Path | None, site: Path | None, engine: str) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(study: Path, as_json: bool) -> int:
     """Say everything that is wrong with a study's folder; exit with 1 if there is an error."""
+    from analysis.challenge.claims import check_claims
     from analysis.study.checks import check_study
 
-    findings = check_study(study)
+    findings = check_study(study, check_claims)
     errors = sum(finding.severity == "error" for finding in findings)
     if as_json:
         click.echo(json.dumps([finding.as_dict() for finding in findings], indent=2, ensure_ascii=False))

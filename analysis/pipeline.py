@@ -31,6 +31,7 @@ PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
+    "claims.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
     "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
     "figures/summary_*.svg",

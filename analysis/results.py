@@ -126,6 +126,44 @@ class Bridge:
 
 
 @dataclass(frozen=True)
+class Statement:
+    """One statement of a publication that was checked; its numbers and its verdict stand under its id.
+
+    Attributes:
+        id: its name in keys (`<study>/claim/<id>`).
+        section, figure: where it stands, as names; the figure may be empty.
+        says: what it says, in the words of the study's data, without what is printed.
+        comparison: how what is printed and what is recomputed must lie: `equals`, `below`, ...
+        parts: the last part of the keys of its numbers, one for each; empty for a list of systems and where nothing is
+            printed.
+        listed: whether systems are listed instead of numbers.
+        printed, found: the printed and the recomputed systems, where they are listed.
+        absent, extra: those that are printed and not found, and the other way round.
+        missing: what the tables lack; empty where it was checked.
+        against: ids of statements that it contradicts.
+        note: a remark of the study's data; may be empty.
+        split: the split of the results on which it was checked; may be empty.
+    """
+
+    id: str
+    section: str
+    says: str
+    verdict: str
+    figure: str = ""
+    comparison: str = "equals"
+    parts: tuple[tuple[str, ...], ...] = ()
+    listed: bool = False
+    printed: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    missing: str = ""
+    against: tuple[str, ...] = ()
+    note: str = ""
+    split: str = ""
+
+
+@dataclass(frozen=True)
 class Results:
     """Everything that the pages of one study are made from.
 
@@ -138,6 +176,7 @@ class Results:
             `<study>/best_trade` → a system's id, ...
         remarks: absences and warnings, each said once on the page.
         tables: file name below `report/<study>/` → the frame that is written there.
+        statements: the checked statements of a publication, in the order of its text.
         histograms, utterances: what figures of draws and quotations of transcripts show.
         words: name → rows of column → text, in the order of the data's files: tables that hold words, and the names of
             the rows of those that hold numbers.
@@ -161,6 +200,7 @@ class Results:
     verdicts: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
     histograms: tuple[Histogram, ...] = ()
     utterances: tuple[Utterance, ...] = ()
     words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)

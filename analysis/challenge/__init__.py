@@ -43,6 +43,11 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   `equal`, has the same key); `lineage_chain/<child>/<first>/...` the same to the first of a chain;
   `count/lineage/<pairs|children|several_parents>`, `count/lineage/on/<role>/<outcome>` for parents of a role,
   `count/lineage/by/<parent>/<outcome>` for one parent, `count/lineage/turns/<metric>`
+- claims of the publication: `shipped/claim/<id>` as printed and `claim/<id>` as its rule finds it (`.../low` and
+  `.../high` of a range, `.../1` and so on of several printed numbers; none for lists of systems);
+  `count/claims/<all|reproduced|rounding|not_reproduced|not_checkable>`; beside a claim that is not reproduced
+  `claim_other_split/<id>` (the same rule on the other split, where it agrees), `claim_with_unlisted/<id>` (a count
+  with the described systems that have no results), `claim_bound/<id>/<metric>` (what the others reach)
 
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
@@ -65,6 +70,12 @@ band` | `outside the band`; `original/<gender_gap|mfdr>/<split>`, set against th
 `lineage_root/<child>` → the systems without a parent that it goes back to; `lineage_chain/<child>` → it, its parent and
 so on, where these are three or more; `lineage_between/<child>/<metric>/<split>` → `between` | `better than all` |
 `worse than all` of several parents.
+
+`claim/<id>` → `reproduced` | `reproduced after rounding` | `not reproduced` | `not checkable`; ids, joined likewise:
+`claim_absent/<id>` (printed, not found), `claim_extra/<id>` (found, not printed), `claim_below/<id>` (printed, below
+the minimum EER), `claim_marks/<id>` (printed, marked otherwise), `claim_without_results/<id>`, `claim_just_short/<id>`,
+`claim_short/<id>/<metric>` (do not pass the others); `claim_bound/<id>/<metric>` → what the bound is;
+`claim_other_split/<id>` → the split; `claim_slipped/<id>` where it lies within one unit of the last printed digit.
 """
 
 from analysis.challenge.overview import challenge_results

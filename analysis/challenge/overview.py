@@ -24,7 +24,7 @@ from analysis.challenge.remarks import remarks
 from analysis.challenge.roster import Part, Roster
 from analysis.challenge.splits import splits
 from analysis.ledger import Ledger
-from analysis.results import Results
+from analysis.results import Results, Statement
 from analysis.study.challenge import Challenge
 
 STEPS: tuple[Callable[[Roster], Part], ...] = (
@@ -62,12 +62,14 @@ def challenge_results(challenge: Challenge) -> Results:
     verdicts: dict[str, str] = {}
     tables: dict[str, polars.DataFrame] = {}
     words: dict[str, tuple[Mapping[str, str], ...]] = {}
+    statements: list[Statement] = []
     for step in STEPS:
         part = step(roster)
         ledger.extend(part.entries)
         verdicts |= part.verdicts
         tables |= part.tables
         words |= part.words
+        statements += part.statements
     return Results(
         study=settings.study,
         kind="challenge",
@@ -84,6 +86,7 @@ def challenge_results(challenge: Challenge) -> Results:
         tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
         words=words,
         bridge=challenge.bridge,
+        statements=tuple(statements),
     )
 
 

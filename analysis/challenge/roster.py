@@ -10,6 +10,7 @@ import polars
 
 from analysis.challenge.entrants import Entrant, Rows, read_entrants
 from analysis.ledger import Entry
+from analysis.results import Statement
 from analysis.study.challenge import Challenge
 
 
@@ -22,12 +23,14 @@ class Part:
         verdicts: results that are no numbers.
         tables: files of `report/<study>/` by their names.
         words: tables of words that the pages show, as in `Results`.
+        statements: checked statements of the publication.
     """
 
     entries: list[Entry]
     verdicts: dict[str, str] = field(default_factory=dict)
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
     words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,10 @@ def _has_rows(*measures: str) -> Callable[[Results], bool]:
     return found
 
 
+def _has_statements(results: Results) -> bool:
+    return bool(results.statements)
+
+
 @dataclass(frozen=True)
 class Chapter:
     """One chapter: its page's name, its title, and whether a study has anything to say in it.
@@ -111,7 +115,7 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("08-splits", "Development against test", _has_rows("tau")),
         Chapter("09-kinds", "Kinds of system", _has_rows("kinds")),
         Chapter("10-lineage", "What builds on what", _has_rows("lineage")),
-        Chapter("11-claims", "Claims of the publication", _has_rows("claim")),
+        Chapter("11-claims", "Claims of the publication", _has_statements),
         Chapter("12-bridge", "Beside another study", _has_rows("bridge")),
         Chapter("13-care", "Read with care"),
     ),
