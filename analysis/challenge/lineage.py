@@ -19,7 +19,7 @@ _OTHER = {
 }
 
 OUTCOMES = {
-    "compared": "with all three differences",
+    "compared": "that can be compared on all three measures",
     "eer_better": "with a higher average EER than the parent",
     "uar_better": "with a higher UAR than the parent",
     "wer_better": "with a lower WER than the parent",
@@ -27,7 +27,7 @@ OUTCOMES = {
     "all_worse": "worse than the parent on all three measures",
     "eer_and_utility": "with a higher average EER than the parent and a better UAR, WER or both",
 }
-"""What is counted among the systems that build on parents of one role; of one parent, a part of it."""
+"""What is counted among pairs with all three differences whose parents have one role; of one parent, a part of it."""
 
 OUTCOMES_OF_ONE = ("eer_better", "uar_better", "wer_better", "all_better")
 
@@ -163,6 +163,9 @@ def _counts(
             numbers.append(((*place, "children"), len({c for c, _ in members}), f"systems that build on {whom}"))
             numbers.append(((*place, "parents"), len({p for _, p in members}), f"{whom} that others build on"))
         said = [[verdicts.get(rows.key("lineage", *pair, m, "test"), "") for m in METRICS] for pair in members]
+        if by_role:
+            said = [each for each in said if all(each)]
+            whom += ", all three differences there"
         for outcome in OUTCOMES if by_role else OUTCOMES_OF_ONE:
             number = sum(_is(outcome, each) for each in said)
             numbers.append(((*place, outcome), number, f"pairs {OUTCOMES[outcome]}, test split: {whom}"))

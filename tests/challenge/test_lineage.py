@@ -149,7 +149,9 @@ def test_a_missing_value_leaves_the_difference_missing_and_says_whose_it_is(smal
     assert [None, "better"] == said(small, "S3", "B1")[1:]
     # S1 and S2 on two baselines each, S3 on S1 and B1, S4 on S5; not S5 and not the later one.
     assert [7, 4, 3] == counts(small, names=("pairs", "children", "several_parents"))
-    assert [4, 5] == counts(small, "on", "baseline", names=("compared", "pairs"))
+    # S3 has a higher EER than B1 and is left out of what is counted together, S1 alone remains.
+    assert [4, 5, 1] == counts(small, "on", "baseline", names=("compared", "pairs", "eer_better"))
+    assert [2] == counts(small, "by", "B1", names=("eer_better",))
     assert "small/lineage_between/S3/uar/test" not in small.verdicts
 
 

@@ -52,7 +52,7 @@ def test_each_kind_has_its_range_its_best_and_its_category(chapter):
     assert "| codec | 2 | 31.00–41.00S1 | 40.00–60.00S1 | 3.00–4.00S1 | 1 |" in text
     assert "1 of the 2 reaches the highest category, an average EER of at least 40 %: S1." in text
     assert "S1 is the best of them on all three measures." in text
-    assert "Their average EERs have the median 36.00 %." in text
+    assert "The median of their average EERs is 36.00 %." in text
     assert "One submitted system is of this kind: S3.\nIt reaches an average EER of at least 10 % and no higher" in text
     assert "One baseline system is of this kind: B1.\nIt reaches no category: its average EER is below 10 %." in text
     assert "no test compares kinds" in text

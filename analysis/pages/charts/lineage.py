@@ -19,11 +19,14 @@ LATER = "post-evaluation"
 def charts(results: Results) -> list[Chart]:
     """Return the figures of this chapter that the study can fill."""
     axes = tuple(AXES.values())
-    made = []
-    for number, groups in enumerate(_paged(_groups(results)), start=1):
-        name = "lineage" if number == 1 else f"lineage_{number}"
-        made.append(Chart(name, draw_ancestry(groups, axes).svg, ancestry_alt(groups, axes)))
-    return made
+    groups = _groups(results)
+    on_baselines = [group for group in groups if group.role == "baseline"]
+    others = [group for group in groups if group.role != "baseline"]
+    return [
+        Chart(name if number == 1 else f"{name}_{number}", draw_ancestry(page, axes).svg, ancestry_alt(page, axes))
+        for name, of_name in (("lineage_baselines", on_baselines), ("lineage_systems", others))
+        for number, page in enumerate(_paged(of_name), start=1)
+    ]
 
 
 def pairs_in_order(results: Results) -> list[tuple[str, str]]:

@@ -75,22 +75,27 @@ class LineageView(ChapterView):
         metrics = [metric] if metric else list(AXES)
         return [child for child in self.children(parent) if self._wins(child, parent) >= set(metrics)]
 
-    def alike(self, metric: str, *, all_better: bool) -> list[System]:
-        """Baselines with two counted children or more of which all, or none, are better on a measure."""
+    def alike(self, parent: System, *, all_better: bool) -> list[str]:
+        """Measures on which all, or none, of the counted children are better; nothing where there are not two."""
+        children = self.children(parent)
         return [
-            parent
-            for parent in self.parents("baseline")
-            if len(children := self.children(parent)) > 1
+            metric
+            for metric in AXES
+            if len(children) > 1
             and all(self._verdict("lineage", child.id, parent.id, metric, "test") for child in children)
             and self.better(parent, metric) == (children if all_better else [])
         ]
 
     def winners(self, role: str, *, privacy_and_one: bool = False) -> list[System]:
-        """Children of parents of a role that are better on all three, or on EER and at least one of UAR and WER."""
+        """Children of parents of a role that are better on all three, or on EER and at least one of UAR and WER.
+
+        Only pairs with all three differences are looked at.
+        """
         return self._once(
             child
             for child, parent in self.pairs
             if parent.role == role
+            and all(self._verdict("lineage", child.id, parent.id, metric, "test") for metric in AXES)
             and (wins := self._wins(child, parent)) >= (set() if privacy_and_one else set(AXES))
             and (not privacy_and_one or ("eer" in wins and len(wins) > 1))
         )
