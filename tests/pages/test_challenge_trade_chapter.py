@@ -2,9 +2,13 @@
 
 import pytest
 
-from analysis.pages.charts.challenge import charts, front_points
+from analysis.pages.chapters import chapters_of
+from analysis.pages.charts.challenge import charts, front_points, scatter
+from analysis.pages.figures.tradeoff import PRIVACY, WORDS, TradeoffPoint
+from analysis.pages.site import Site
 
 from .contests import chapter, contest, shipped, words
+from .results import TEMPLATES
 
 ORIGINAL = ("orig", "original", 4, 70, 2)
 
@@ -79,3 +83,14 @@ def test_a_point_knows_its_role_its_mark_and_both_fronts():
     assert ("original", "baseline", "submitted", "post-evaluation") == tuple(
         points[name].role for name in ("orig", "B1", "T9", "T25-p1")
     )
+
+
+def test_points_without_a_name_are_told(monkeypatch):
+    """In a crowd too large for names a line below the picture says where they stand."""
+    points = [TradeoffPoint(f"T{at}", 5.0 + at / 10, 3.0 + at / 100, role="submitted") for at in range(130)]
+    (chart,) = scatter("tradeoff_wer", points, PRIVACY, WORDS)
+    assert chart.nameless and () == chart.numbered
+    monkeypatch.setattr("analysis.pages.site.charts", lambda *_, **__: {chart.name: chart})
+    site = Site([shipped()], shipped(), TEMPLATES)
+    page = site._chapter_page(shipped(), next(one for one in chapters_of(shipped()) if one.short == "trade"))
+    assert 1 == page.count("Points without a name or a number found no room for one")

@@ -75,4 +75,5 @@ def scatter(
     if sum(point.x is not None and point.y is not None for point in points) < 2:
         return []
     drawing = draw_tradeoff(points, x_axis, y_axis, style.FULL, height)
-    return [Chart(name, drawing.svg, tradeoff_alt(points, x_axis, y_axis), key_lines(drawing))]
+    alt = tradeoff_alt(points, x_axis, y_axis)
+    return [Chart(name, drawing.svg, alt, key_lines(drawing), nameless=bool(drawing.unlabelled))]

@@ -22,12 +22,16 @@ CHAPTER_WIDTH, CHAPTER_HEIGHT = 5.6, 3.3  # inches
 
 @dataclass(frozen=True)
 class Chart:
-    """One figure: the file name without ending, its SVG, its alt text, and the key of numbered points."""
+    """One figure: the file name without ending, its SVG, its alt text, and the key of numbered points.
+
+    `nameless` says that some points found no room for a name or a number.
+    """
 
     name: str
     svg: str
     alt: str
     numbered: tuple[tuple[int, str], ...] = ()
+    nameless: bool = False
 
 
 def edges(results: Results, ledger_key: str) -> tuple[float | None, float | None, float | None]:

@@ -197,8 +197,8 @@ class _HeatMap(Lettering):
         self._write((start, y + 0.6), before, style.SMALL, style.GREY)
         at = start + extent + 5.0
         for step in range(_SHADES):
-            self._area(Box(at + step * wide, y, at + (step + 1) * wide + 0.2, y + high), shade(step / (_SHADES - 1)))
-        end = at + _SHADES * wide
+            self._area(Box(at + step * wide, y, at + (step + 1) * wide + 0.8, y + high), shade(step / (_SHADES - 1)))
+        end = at + _SHADES * wide + 0.6
         edge = [(at, y), (end, y), (end, y + high), (at, y + high), (at, y)]
         self.sheet.line(edge, style.LIGHT, 0.5)
         self._write((end + 5.0, y + 0.6), after, style.SMALL, style.GREY)

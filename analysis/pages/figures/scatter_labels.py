@@ -21,6 +21,8 @@ _NEAR = 39.0
 _NEAR_WHEN_CROWDED = (5.0, 17.0, _NEAR)
 # Largest share of numbers among the systems that need not keep their names.
 _MOST_NUMBERED = 0.2
+# With more points than this a key would be longer than a table, and neither names nor numbers find room.
+_MOST_LABELLED = 120
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ class PointLabels:
             found, homeless = place([self._wanted(index, names[index]) for index in turn], room, obstacles, standing)
             standing += found
             without_place += [int(label.name) for label in homeless]
+        if len(self.points) > _MOST_LABELLED:
+            return Labelling(tuple(standing), names, (), tuple(sorted([*without_place, *rest])))
         labels, numbered, lost = self._place_rest(rest, without_place, names, standing, room, obstacles, names_too=True)
         # A few numbers among names read well; many do not, and leave no room for each other.
         if lost or len(numbered) - len(without_place) > _MOST_NUMBERED * len(rest):

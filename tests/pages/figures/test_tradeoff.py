@@ -151,3 +151,13 @@ def test_a_second_front_is_told(samples):
     assert "A second front, dashed, runs through two." in tradeoff_alt(points)
     assert "stroke-dasharray" in tradeoff(points)
     assert "second front" not in tradeoff_alt(samples.eight())
+
+
+def test_a_crowd_is_drawn_with_the_names_that_matter():
+    """With three hundred systems the front and the baselines keep their names; the rest comes back as unlabelled."""
+    points = [TradeoffPoint(f"B{at}", 10.0 + 9.0 * at, 9.0, role="baseline") for at in range(3)]
+    points += [TradeoffPoint(f"T{at}", 5.0 + 37 * at % 40, 4.0 + 0.01 * at, role="submitted") for at in range(296)]
+    points += [TradeoffPoint("best", 48.0, 2.0, on_front=True, role="submitted")]
+    drawing = draw_tradeoff(points, width=style.FULL)
+    assert {"B0", "B1", "B2", "best"} == {points[int(label.name)].label for label in drawing.labels}
+    assert () == drawing.key and 296 == len(drawing.unlabelled)
