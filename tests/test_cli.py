@@ -369,3 +369,16 @@ def test_as_a_program_it_speaks_to_any_terminal(tmp_path):
     )
     assert (1, b"") == (done.returncode, done.stderr)
     assert b"embeddings/mcadams.npz" in done.stdout
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_check_and_build_refuse_a_claim_that_no_rule_can_work_with(clone, vpreport):
+    """Both name the claim and what is allowed; the faults of the file and of the rules are told together."""
+    text = '[[claims]]\nid = "c"\nsection = "1"\nsays = "s"\nprinted = "1"\nrule = "{}"\n{}'
+    study = write_challenge(clone / "x", {"claims.toml": text.format("cuont", "comparision = 3\n")})
+    code, out, _ = vpreport("check", study)
+    assert (1, True) == (code, "claim 'c': no rule 'cuont'" in out and "did you mean count?" in out)
+    built, _, err = vpreport("build", "--study", study)
+    assert (1, True) == (built, "claim 'c': no rule 'cuont'" in err)
+    sound = write_challenge(clone / "x", {"claims.toml": text.format("count", 'among = { role = "submitted" }\n')})
+    assert (0, 0) == (vpreport("check", sound)[0], vpreport("build", "--study", sound)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
 from analysis.ledger import Entry, Tag, key
 from analysis.results import System
@@ -55,8 +56,16 @@ class Entrant:
 
     def average(self, split: str) -> float | None:
         """Return the recomputed average EER in percent; None where a half is missing."""
-        female, male = (self.cell(f"{split}_eer_{half}").value for half in HALVES)
-        return None if female is None or male is None else average_of_halves(female, male)
+        return self._averages.get(split)
+
+    @cached_property
+    def _averages(self) -> dict[str, float]:
+        halves = {split: [self.cell(f"{split}_eer_{half}").value for half in HALVES] for split in SPLITS}
+        return {
+            split: average_of_halves(female, male)
+            for split, (female, male) in halves.items()
+            if female is not None and male is not None
+        }
 
     def reaches(self, minimum: int) -> bool:
         """Say whether the recomputed average EER of the test split is at least `minimum` percent."""

@@ -43,8 +43,8 @@ def test_the_first_sentence_counts_the_verdicts(tmp_path):
         tmp_path / "x", claim('"3"', name="a", among='{ role = "submitted" }'),
         claim('"32"', "value", name="b", metric='"eer"', system='"S-2"'), claim('"7"', name="c"), OPEN,
     )))  # fmt: skip
-    assert "Of 4 claims of the publication, **1 are reproduced** from its own tables and 1 after rounding" in text
-    assert "**1 are not reproduced**, and 1 cannot be checked" in text
+    assert "Of 4 claims of the publication, its own tables **reproduce 1**, and 1 more after rounding" in text
+    assert "they **do not reproduce 1**, and leave 1 unchecked." in text
     assert "What is not reproduced" in text and "What cannot be checked" in text
     assert "**no such table**: more than the tables (section 7)." in text
     assert "at odds with itself" not in text
@@ -65,7 +65,7 @@ def test_with_other_data_the_sentence_is_gone(tmp_path):
     text = claim('"3"', among='{ role = "submitted", at_least = 10 }')
     page = plain(chapter(made(tmp_path / "x", text, results=RESULTS.replace("9,10,70,2.25", "11,10,70,2.25"))))
     assert "What is not reproduced" not in page and "R-1 with" not in page
-    assert "**1 are reproduced**" in page
+    assert "**reproduce 1**" in page
 
 
 def test_lists_of_systems_say_who_is_missing_and_who_is_in_excess(tmp_path):

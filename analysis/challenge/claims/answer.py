@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["number", "range", "systems"]
-"""`number`: one; `range`: the lowest and the highest of several; `systems`: ids."""
+Kind = Literal["number", "share", "range", "systems"]
+"""`number`: one; `share`: how many of `n`; `range`: the lowest and the highest of several; `systems`: ids."""
 
 
 class Unanswerable(Exception):

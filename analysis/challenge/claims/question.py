@@ -17,8 +17,11 @@ from analysis.study.tables import Cell, note_cut, number_cell
 
 MOST, INCLUDES = "most", "includes"
 OTHER_SPLIT = {"test": "dev", "dev": "test"}
-NUMBERS = {"number": 1, "range": 2}
+NUMBERS = {"number": 1, "share": 1, "range": 2}
 """Kind of answer → how many numbers are printed."""
+_BOUNDS = tuple(words for words in COMPARISONS if words not in (MOST, INCLUDES))
+COMPARED = {"number": _BOUNDS, "share": (*_BOUNDS, MOST), "range": ("equals",), "systems": ("equals", INCLUDES)}
+"""Kind of answer → how it can be compared with what is printed."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ def _arguments(roster: Roster, claim: Claim, rule: Rule, faults: _Faults) -> dic
 
 def _printed(roster: Roster, claim: Claim, rule: Rule, faults: _Faults) -> tuple[Cell, ...]:
     """Check that what is printed and how it is compared fit what the rule finds."""
-    allowed = {"number": COMPARISONS[:-1], "range": ("equals",), "systems": ("equals", INCLUDES)}[rule.answers]
+    allowed = COMPARED[rule.answers]
     if claim.comparison not in allowed:
         faults.add("comparison", f"comparison {quoted(claim.comparison)} of rule {rule.name}", ", ".join(allowed))
         return ()

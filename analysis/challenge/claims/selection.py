@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -9,6 +10,7 @@ from analysis.challenge.claims.answer import Unanswerable
 from analysis.challenge.entrants import RANKED_ROLES, Entrant
 from analysis.challenge.quantities import QUANTITIES, quantity, why_missing
 from analysis.challenge.roster import Roster
+from analysis.study.challenge import ChallengeSystem
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,15 @@ class Selection:
         """Return the systems with results, in the study's order."""
         return tuple(
             entrant
-            for entrant in roster.entrants
-            if entrant.cells and self._matches(roster, entrant) and self._reaches(entrant, split)
+            for entrant, about in _described(roster)
+            if entrant.cells and self._matches(entrant, about) and self._reaches(entrant, split)
         )
 
     def without_results(self, roster: Roster) -> tuple[str, ...]:
         """Return the ids of described systems that have no results and otherwise match; their EER is not known."""
-        return tuple(e.id for e in roster.entrants if not e.cells and self._matches(roster, e))
+        return tuple(
+            entrant.id for entrant, about in _described(roster) if not entrant.cells and self._matches(entrant, about)
+        )
 
     def just_short(self, roster: Roster, split: str) -> str:
         """Return the id of the system that comes nearest to the minimum EER from below; empty where there is none."""
@@ -50,8 +54,8 @@ class Selection:
             return ""
         below = [
             (average, entrant.id)
-            for entrant in roster.entrants
-            if entrant.cells and self._matches(roster, entrant)
+            for entrant, about in _described(roster)
+            if entrant.cells and self._matches(entrant, about)
             and (average := entrant.average(split)) is not None and average < self.at_least
         ]  # fmt: skip
         return max(below, key=lambda pair: pair[0])[1] if below else ""
@@ -102,9 +106,8 @@ class Selection:
             described.append(f"results.csv, {', '.join(QUANTITIES['eer'].columns(split))}")
         return "; ".join(described)
 
-    def _matches(self, roster: Roster, entrant: Entrant) -> bool:
+    def _matches(self, entrant: Entrant, about: ChallengeSystem) -> bool:
         """Everything but the minimum EER."""
-        about = roster.challenge.system(entrant.id)
         roles = self.roles or (() if self.ids else RANKED_ROLES)
         return (
             (not roles or about.role in roles)
@@ -119,6 +122,11 @@ class Selection:
             return True
         average = entrant.average(split)
         return average is not None and average >= self.at_least
+
+
+def _described(roster: Roster) -> Iterator[tuple[Entrant, ChallengeSystem]]:
+    """Yield every system with what is said about it; both stand in the study's order."""
+    return zip(roster.entrants, roster.challenge.systems, strict=True)
 
 
 def joined(*sources: str) -> str:

@@ -104,7 +104,7 @@ def _rows(roster: Roster, one: _Checked) -> Iterator[Entry]:
         if question.rule is not None:
             for part in one.parts:
                 yield rows.recomputed(
-                    ("claim", one.id, *part), None, "count", FILE, f"rule {question.rule.name}",
+                    ("claim", one.id, *part), None, _unit(question, None), FILE, f"rule {question.rule.name}",
                     missing=one.judgement.missing,
                 )  # fmt: skip
         return
@@ -128,7 +128,17 @@ def _rows(roster: Roster, one: _Checked) -> Iterator[Entry]:
 
 
 def _unit(question: Question, answer: Answer | None) -> str:
-    return answer.unit if answer is not None else question.claim.unit or "count"
+    """Return the unit of what is printed, also where the tables hold nothing beside it."""
+    if answer is not None:
+        return answer.unit
+    if question.rule is None:
+        return question.claim.unit
+    metric = question.arguments.get("metric")
+    if question.rule.name in ("difference", "spread"):
+        return "points"
+    return {"category": "percent", "rank": "rank"}.get(question.rule.name) or (
+        QUANTITIES[metric].unit if metric and question.rule.answers != "share" else "count"
+    )
 
 
 def _answered(

@@ -1,5 +1,7 @@
 """Every rule on a small made-up challenge, against what can be worked out from its table by hand."""
 
+from pathlib import Path
+
 import pytest
 
 from analysis.challenge.claims.answer import Unanswerable
@@ -70,7 +72,7 @@ LISTS = [
 
 def answer(folder, rule, keys):
     """Return what the rule finds, whatever is printed."""
-    printed = {"number": '"1"', "range": '["1", "2"]', "systems": "[]"}[RULES[rule].answers]
+    printed = {"number": '"1"', "share": '"1"', "range": '["1", "2"]', "systems": "[]"}[RULES[rule].answers]
     made = roster(folder, claim(printed, rule, **keys))
     findings = Findings()
     (question,) = questions(made, findings)
@@ -94,6 +96,8 @@ def test_every_rule_is_tested_and_says_what_it_does():
     """A new rule comes with a case here."""
     assert set(RULES) == {rule for rule, _, _ in [*NUMBERS, *LISTS]}
     assert all(rule.words.endswith(".") for rule in RULES.values())
+    readme = (Path(__file__).parents[3] / "data" / "vpc2024" / "README.md").read_text(encoding="utf-8")
+    assert [] == [name for name in RULES if f"`{name}`" not in readme]
 
 
 @pytest.mark.parametrize(

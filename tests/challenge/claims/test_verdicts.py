@@ -150,6 +150,7 @@ def test_a_system_without_results_is_not_checkable_and_not_a_crash(tmp_path):
     part, _ = judged(tmp_path / "x", claim('"4"', system='"S-3"', **VALUE))
     (entry,) = (entry for entry in part.entries if entry.key == "x/claim/c")
     assert (None, "S-3: not in the results table") == (entry.value, entry.missing)
+    assert {"percent"} == {entry.unit for entry in part.entries if "/claim/" in entry.key}
 
 
 def test_the_mean_of_two_printed_values_is_shown_whole(tmp_path):

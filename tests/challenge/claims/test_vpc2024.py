@@ -21,7 +21,7 @@ EXPECTED = {
         =highest-system
     """,
     "6.2.1": """
-        ~T10-2-eer ~T10-2-wer =T10-2-uar =T17-category ~T17-eer ~T17-wer ~T17-uar ~T12-1-eer
+        =T10-2-category ~T10-2-eer ~T10-2-wer =T10-2-uar =T17-category ~T17-eer ~T17-wer ~T17-uar ~T12-1-eer
     """,
     "6.2.2": """
         ~T8-1-near =below-codecs xbelow-conversion ~T8-1-eer =strongest ~T8-1-uar =T8-1-wer =T8-1-rank

@@ -46,7 +46,7 @@ def countries(roster: Roster, *, among: Selection, split: str) -> Answer:
     )  # fmt: skip
 
 
-@rule("number", metric=METRIC, among=AMONG)
+@rule("share", metric=METRIC, among=AMONG)
 def lower_on_test(roster: Roster, *, metric: str, among: Selection) -> Answer:
     """How many systems have a lower value on the test split than on the development split."""
     pairs = [
