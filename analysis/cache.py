@@ -2,20 +2,19 @@
 
 An entry's name is a hash of its meaning: digests of the inputs, parameters, code and library versions; never a path, a
 time or a number of threads. Two builds may run at once and one may be killed: an entry appears in one step, and one
-that is damaged is computed again. Nothing is pickled.
+that is damaged is computed again. Whatever is computed has a reason in words: the first run; an input, setting, code or
+library that changed; an entry that is damaged or was removed. Nothing is pickled.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import importlib.metadata
 import io
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,8 +22,12 @@ import numpy
 
 from analysis.errors import EngineError
 from analysis.files import write_if_changed
+from analysis.versions import code_digest
 
 SCHEME = 1
+FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
+READABLE = 40
+"""An ingredient that is longer, such as a list of clips, is named as changed without its old and its new text."""
 Arrays = Mapping[str, numpy.ndarray]
 
 
@@ -51,25 +54,13 @@ class Recipe:
         found = {"scheme": str(SCHEME), "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
         found.update({f"input {name}": digest for name, digest in self.inputs.items()})
         found.update({f"setting {name}": json.dumps(value, sort_keys=True) for name, value in self.parameters.items()})
-        found.update({f"code {name}": _code_digest(name) for name in self.modules})
+        found.update({f"code {name}": code_digest(name) for name in self.modules})
         found.update({f"library {name}": importlib.metadata.version(name) for name in self.libraries})
         return found
 
     def key(self) -> str:
         """Return the entry's name: a hash over the ingredients, not over the stage's name."""
         return hashlib.sha256(json.dumps(self.ingredients(), sort_keys=True).encode()).hexdigest()
-
-
-@cache
-def _code_digest(module: str) -> str:
-    """Return the digest of a module's source, or of all sources of a package."""
-    path = Path(importlib.import_module(module).__file__ or "")
-    sources = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
-    total = hashlib.sha256()
-    for source in sources:
-        total.update(source.relative_to(path.parent).as_posix().encode() + b"\0")
-        total.update(source.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return total.hexdigest()
 
 
 @dataclass
@@ -80,17 +71,20 @@ class Cache:
         folder: where the entries live; None switches the cache off.
         computed: stages that were computed in this run, with the reason for each.
         reused: how many results came from the cache.
+        recipes: stage → what its result is made of, for every result that was asked for, computed or not.
     """
 
     folder: Path | None
     computed: list[tuple[str, str]] = field(default_factory=list)
     reused: int = 0
+    recipes: dict[str, Recipe] = field(default_factory=dict)
 
     def fetch(self, recipe: Recipe, compute: Callable[[], Arrays]) -> dict[str, numpy.ndarray]:
         """Return the result of a recipe, from the cache or by computing and keeping it.
 
         Arrays of Python objects are refused (`TypeError`), so that nothing is ever pickled.
         """
+        self.recipes[recipe.stage] = recipe
         if self.folder is None:
             self.computed.append((recipe.stage, "no cache"))
             return _plain(compute())
@@ -100,7 +94,7 @@ class Cache:
             self.reused += 1
             self._remember(recipe)
             return found
-        self.computed.append((recipe.stage, "the cached entry was damaged" if damaged else self._reason(recipe)))
+        self.computed.append((recipe.stage, DAMAGED if damaged else self._reason(recipe)))
         result = _plain(compute())
         write_if_changed(path, _pack(result))
         self._remember(recipe)
@@ -130,18 +124,37 @@ class Cache:
         try:
             before = json.loads(self._latest(recipe).read_text(encoding="utf-8"))
         except (OSError, ValueError):
-            return "not computed before"
+            return FIRST_RUN
         if not isinstance(before, dict):
-            return "not computed before"
-        now = recipe.ingredients()
-        changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
-        return "changed: " + ", ".join(changed) if changed else "its entry was removed"
+            return FIRST_RUN
+        return _reasons(before, recipe.ingredients()) or REMOVED
 
     def write_log(self) -> None:
         """Keep the reasons of this run in the cache folder; never in the report."""
         if self.folder is not None:
             lines = [f"{stage}\t{reason}\n" for stage, reason in self.computed]
             write_if_changed(self.folder / "log.txt", "".join(lines) + f"reused\t{self.reused}\n")
+
+
+def _reasons(before: Mapping[str, object], now: Mapping[str, object]) -> str:
+    """Say in which ingredients two lists differ; empty where they do not.
+
+    >>> _reasons({"setting draws": "50", "code a": "1f"}, {"setting draws": "60", "code a": "2e"})
+    'code of a changed; setting draws changed from 50 to 60'
+    """
+    moved = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    code = [name.removeprefix("code ") for name in moved if name.startswith("code ")]
+    told = [f"code of {', '.join(code)} changed"] if code else []
+    told += [_reason(name, before.get(name), now.get(name)) for name in moved if not name.startswith("code ")]
+    return "; ".join(told)
+
+
+def _reason(name: str, before: object, now: object) -> str:
+    words = {"python": "Python", "scheme": "cache scheme"}.get(name, name)
+    if before is None or now is None:
+        return f"{words} is {'new' if before is None else 'gone'}"
+    readable = not name.startswith("input ") and max(len(str(before)), len(str(now))) <= READABLE
+    return f"{words} changed from {before} to {now}" if readable else f"{words} changed"
 
 
 def _plain(arrays: Arrays) -> dict[str, numpy.ndarray]:

@@ -20,11 +20,12 @@ from analysis.files import digest, write_if_changed
 from analysis.ledger import Ledger
 from analysis.pages.measure import OnePage
 from analysis.pages.site import Site
+from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.challenge import Challenge, read_challenge
-from analysis.study.settings import few_draws, read_settings
-from analysis.versions import version_lines
+from analysis.study.settings import Settings, few_draws, read_settings
+from analysis.versions import version_lines, versions
 
 Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
@@ -116,6 +117,7 @@ def build(
     inputs: list[tuple[str, str, int]] = []
     warnings: list[str] = []
     leads: list[str] = []
+    settings: list[Settings] = []
     for folder in sorted(folders, key=lambda path: path.resolve().name):
         progress(f"read {folder.resolve().name}", 0, 0)
         study = _read(folder, overrides)
@@ -125,6 +127,7 @@ def build(
         warnings += [
             f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"
         ]
+        settings.append(study.settings)
         if study.settings.lead:
             leads.append(study.settings.study)
         studies.append(_results(study, cache, digests, overrides, progress))
@@ -137,6 +140,10 @@ def build(
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
+    recipes = list(cache.recipes.values())
+    files[VERDICTS] = verdict_table(studies)
+    files[PROVENANCE] = provenance_table(settings, recipes, versions(root))
+    files[STAGES] = stage_table(recipes)
     for results in studies:
         files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
         if "leaderboard_recomputed.csv" in results.tables:

@@ -173,7 +173,7 @@ class Results:
         trial_list: the trial list of the headline EER; lists: every trial list as (name in keys, name for a reader).
         verdicts: ledger-like key → words, for results that are no numbers: `<study>/front/<attacker>/<system>` →
             `on the front` | `dominated`, `<study>/paired/<B>/<A>/<metric>` → the paired verdict,
-            `<study>/best_trade` → a system's id, ...
+            `<study>/best_trade` → a system's id, ...; written to `report/verdicts.csv` with the remarks.
         remarks: absences and warnings, each said once on the page.
         tables: file name below `report/<study>/` → the frame that is written there.
         statements: the checked statements of a publication, in the order of its text.

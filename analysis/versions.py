@@ -1,8 +1,13 @@
-"""Which versions of the program and of its libraries made the numbers, in words that do not depend on the machine."""
+"""Which versions of the program, its code and its libraries made the numbers; nothing here depends on the machine."""
 
 from __future__ import annotations
 
+import hashlib
+import importlib
+import io
 import re
+import tokenize
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -11,6 +16,7 @@ import analysis
 # What values and pictures are made with; the rest carries text.
 LIBRARIES = ("numpy", "scipy", "polars", "rapidfuzz", "amfm-decompy", "soundfile", "matplotlib")
 LOCK = "requirements.lock"
+PROGRAM = "voice-privacy-report"
 _PIN = re.compile(r"([A-Za-z0-9._-]+)==([^\s;]+)")
 
 
@@ -27,18 +33,65 @@ def pinned(lock: Path) -> dict[str, tuple[str, ...]]:
     return {name: tuple(versions) for name, versions in found.items()}
 
 
-def version_lines(root: Path) -> tuple[str, ...]:
-    """Return a line for the program and for each library.
+def versions(root: Path) -> dict[str, str]:
+    """Return name → version of the program and of each library.
 
     An installed version that the lock file names is written as the lock file has it, with its alternatives for other
     Pythons, so that every machine that keeps to it writes the same; any other is named as what it is.
     """
     pins = pinned(root / LOCK)
-    lines = [f"voice-privacy-report {analysis.__version__}"]
+    found = {PROGRAM: analysis.__version__}
     for name in LIBRARIES:
         installed, allowed = metadata.version(name), pins.get(name, ())
-        if installed in allowed:
-            lines.append(f"{name} {' or '.join(allowed)}")
-        else:
-            lines.append(f"{name} {installed} (not pinned by {LOCK})")
-    return tuple(lines)
+        found[name] = " or ".join(allowed) if installed in allowed else f"{installed} (not pinned by {LOCK})"
+    return found
+
+
+def version_lines(root: Path) -> tuple[str, ...]:
+    """Return a line for the program and for each library."""
+    return tuple(f"{name} {version}" for name, version in versions(root).items())
+
+
+@cache
+def code_digest(module: str) -> str:
+    """Return the SHA-256 of what a module's source means, or of all sources of a package."""
+    path = Path(importlib.import_module(module).__file__ or "")
+    sources = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    total = hashlib.sha256()
+    for source in sources:
+        total.update(source.relative_to(path.parent).as_posix().encode() + b"\0")
+        total.update(statements(source.read_text(encoding="utf-8")).encode() + b"\0")
+    return total.hexdigest()
+
+
+def statements(source: str) -> str:
+    """Return Python source without what computes nothing: comments, docstrings, empty lines.
+
+    A better explained function then makes no number seem to rest on other code.
+
+    >>> print(statements("def f(a):\\n    'One more.'\\n\\n    return a + 1  # why"), end="")
+    def f(a):
+        return a + 1
+    """
+    lines = io.StringIO(source).readlines()
+    kept: dict[int, str] = dict(enumerate(lines, 1))
+    tokens = list(tokenize.generate_tokens(iter(lines).__next__))
+    begun = 0
+    before = tokenize.NEWLINE
+    for token, after in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
+        row, column = token.start
+        if token.type == tokenize.COMMENT:
+            kept[row] = kept[row][:column].rstrip() + "\n"
+        elif token.type == tokenize.NL and row != begun:
+            kept.pop(row, None)
+        elif (
+            token.type == tokenize.STRING
+            and before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+            and after.type in (tokenize.NEWLINE, tokenize.COMMENT)
+            and "f" not in token.string.partition(token.string[-1])[0].lower()
+        ):
+            for line in range(row, token.end[0] + 1):
+                kept.pop(line, None)
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            before, begun = token.type, token.end[0]
+    return "".join(line for _, line in sorted(kept.items()))

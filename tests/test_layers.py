@@ -12,7 +12,7 @@ FLOORS = (
     {"files", "ledger", "measures", "versions"},
     {"cache", "results"},
     {"study"},
-    {"pages", "listening"},
+    {"pages", "listening", "provenance"},
     {"benchmark", "challenge", "simulate"},
     {"pipeline"},
     {"cli"},

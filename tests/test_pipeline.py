@@ -16,6 +16,10 @@ from tests.studies import replaced, study_files, utterance_ids, vectors, write_c
 ROOT = Path(__file__).parents[1]
 
 
+RESTS = ("provenance.csv", "stages.csv")
+"""What names what numbers rest on: the digest of an input stands in `inputs.csv` alone."""
+
+
 def build(folders, out, cache, root=ROOT, **overrides):
     return pipeline.build(root, folders, out, cache, Overrides(**overrides))
 
@@ -115,14 +119,15 @@ CER = {"cer/original", "cer/mcadams"}
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_one_changed_byte_recomputes_only_what_depends_on_it(first, warm, tmp_path, file, change, stages):
-    """The file is named as the reason, and in `inputs.csv` its row alone is another one."""
+    """The file is named as the reason; of what numbers rest on, its row of `inputs.csv` alone is another one."""
     _, _, made = first
     study = write_study(tmp_path / "tiny", {file: change})
     again = build([study], tmp_path / "out", warm)
     assert {f"tiny/{name}" for name in stages} == {stage for stage, _ in again.computed}
-    assert {f"changed: input {file}"} >= {reason for _, reason in again.computed}
+    assert {f"input {file} changed"} >= {reason for _, reason in again.computed}
     before, after = made.files["inputs.csv"].splitlines(), again.files["inputs.csv"].splitlines()
     assert [f"tiny/{file}"] == [new.split(",")[0] for old, new in zip(before, after, strict=True) if old != new]
+    assert [made.files[name] for name in RESTS] == [again.files[name] for name in RESTS]
 
 
 @pytest.mark.usefixtures("no_pages")
@@ -152,7 +157,7 @@ def test_a_setting_that_changed_is_the_reason(first, warm, tmp_path):
     """Other draws need other EER draws; transcripts and clips do not."""
     made = build([first[0]], tmp_path, warm, draws=51)
     assert {f"tiny/{name}" for name in stages_of(*ATTACKS, kinds=DRAWN)} == {stage for stage, _ in made.computed}
-    assert {"changed: setting draws"} == {reason for _, reason in made.computed}
+    assert {"setting draws changed from 50 to 51"} == {reason for _, reason in made.computed}
 
 
 @pytest.mark.usefixtures("no_pages")

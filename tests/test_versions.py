@@ -4,7 +4,7 @@ from importlib import metadata
 from pathlib import Path
 
 import analysis
-from analysis.versions import LIBRARIES, pinned, version_lines
+from analysis.versions import LIBRARIES, code_digest, pinned, statements, version_lines, versions
 
 ROOT = Path(__file__).parents[1]
 
@@ -34,3 +34,60 @@ def test_what_is_not_pinned_says_so(tmp_path):
 def test_the_projects_own_lock_names_every_library():
     """No library that makes numbers is left unpinned."""
     assert set() == set(LIBRARIES) - set(pinned(ROOT / "requirements.lock"))
+
+
+def test_versions_have_names(tmp_path):
+    """The same as the lines, by name."""
+    assert tuple(f"{name} {version}" for name, version in versions(tmp_path).items()) == version_lines(tmp_path)
+
+
+EXPLAINED = '''"""A module that
+adds."""
+
+# Why one more is added.
+ONE = 1
+
+
+class Adder:
+    """Adds."""
+
+    def add(self, a: int) -> int:
+        """Return one more.
+
+        >>> Adder().add(1)
+        2
+        """
+        text = """kept, # also this
+
+        """
+        return (
+            a  # the number
+            # on a line of its own
+            + ONE + len(text) * 0
+        )
+'''
+PLAIN = '''ONE = 1
+class Adder:
+    def add(self, a: int) -> int:
+        text = """kept, # also this
+
+        """
+        return (
+            a
+            + ONE + len(text) * 0
+        )
+'''
+
+
+def test_what_explains_code_is_no_code():
+    """Comments, docstrings and empty lines are left out; a text that is used stays as it is, `#` and all."""
+    assert PLAIN == statements(EXPLAINED) == statements(PLAIN)
+    assert PLAIN != statements(EXPLAINED.replace("+ ONE", "- ONE"))
+
+
+def test_a_package_is_all_of_its_modules():
+    """Its digest is that of no single module, and the same at each call."""
+    assert 64 == len(code_digest("analysis.measures"))
+    assert (
+        code_digest("analysis.measures") != code_digest("analysis.measures.eer") == code_digest("analysis.measures.eer")
+    )

@@ -58,7 +58,7 @@ def content(bench: Workbench) -> Content:
         counted = bench.fetch(
             f"cer/{system.id}", (TRANSCRIPTS, UTTERANCES), MODULES,
             lambda system=system.id: _edits(benchmark, system), LIBRARIES,
-            {"unit": benchmark.settings.text, "system": system.id},
+            {"text": benchmark.settings.text, "system": system.id},
         )  # fmt: skip
         made.edits[system.id] = counted
         errors, reference = _by_speaker_and_corpus(benchmark, counted["as_is"])

@@ -22,7 +22,10 @@ TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
 AUTHORS_SHAPE = 'a list such as ["A. Author"], or [[authors]] with name and, if you like, affiliation'
 # Files that stand beside the studies' folders in a report and its site.
-REPORT_FILES = ("appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "summary.pdf")
+REPORT_FILES = (
+    "appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "provenance.csv",
+    "stages.csv", "summary.pdf", "verdicts.csv",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
