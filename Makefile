@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report setup test lock simulate clean
+.PHONY: report setup test diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -21,6 +21,13 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 
 test: setup
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+# What changed from one report to another: make diff OLD=origin/main [NEW=report] [ARGS=--md]
+diff: setup
+	@$(BIN)/vpreport diff $(ARGS) "$(or $(OLD),HEAD)" "$(or $(NEW),report)"
+
+bench: setup
+	@$(BIN)/python benchmarks/diff_ledgers.py
 
 # Exact versions for every Python and system that pyproject.toml admits.
 lock:

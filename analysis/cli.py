@@ -7,6 +7,8 @@ inside the verbs, so that `--help` answers at once.
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +23,7 @@ from analysis.listening.commands import listen
 FOLDER = click.Path(path_type=Path)
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
+WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -133,6 +136,43 @@ def simulate(out: Path | None, seed: int | None) -> int:
         simulate_study(folder, DEFAULT_SEED if seed is None else seed, lambda words: progress(words, 0, 0))
     click.echo(f"study: {folder}")
     return 0
+
+
+@main.command()
+@click.argument("old", default="HEAD")
+@click.argument("new", required=False)
+@click.option("--raw", is_flag=True, help="Show what moved below the displayed digits, too.")
+@click.option("--md", "form", flag_value="md", help="Print a comment for a pull request, under 60,000 characters.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
+@click.option("--link", default="", metavar="URL", help="Where the whole comparison is, for --md.")
+def diff(old: str, new: str | None, raw: bool, form: str | None, link: str) -> int:
+    """Say what changed from one report to another; exit with 1 if anything did.
+
+    OLD and NEW are folders with a ledger.csv, folders that hold such a report/, or git revisions of this repository.
+    [OLD: HEAD; NEW: the report/ of the working tree]
+    """
+    from analysis import diff as comparison
+
+    if link and not WEB_LINK.fullmatch(link):
+        raise click.UsageError(
+            "--link takes an address that begins with https:// or http://, without blanks or brackets"
+        )
+    sides = comparison.read_side(old, project_root), comparison.read_side(new or _working_tree(), project_root)
+    found = comparison.compare(*sides, raw=raw)
+    if form == "md":
+        click.echo(comparison.markdown(found, link), nl=False)
+    elif form == "json":
+        click.echo(comparison.as_json(found))
+    else:
+        for line in comparison.console_lines(found):
+            click.echo(line)
+    return 1 if found.changed else 0
+
+
+def _working_tree() -> str:
+    """Return the report of the clone, as a path from here."""
+    report = project_root() / "report"
+    return os.path.relpath(report) if report.is_dir() else str(report)
 
 
 main.add_command(listen)

@@ -13,7 +13,7 @@ FLOORS = (
     {"cache", "results"},
     {"study"},
     {"pages", "listening", "provenance"},
-    {"benchmark", "challenge", "simulate"},
+    {"benchmark", "challenge", "simulate", "diff"},
     {"pipeline"},
     {"cli"},
     {"__main__", "quarto_steps"},

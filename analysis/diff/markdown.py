@@ -1,0 +1,159 @@
+"""A comparison as the comment on a pull request, which GitHub cuts off beyond 65,536 signs.
+
+Text from data is put into code spans: there GitHub sees no mention, no link, no mark-up and no end of a table's cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analysis.diff import words
+from analysis.diff.found import Difference, Flip, Group, Number
+
+MARKER = "<!-- vpreport-diff -->"
+LIMIT = 60_000
+LONGEST = 160
+"""Signs of one name or verdict; a longer one is cut, with an ellipsis."""
+RESERVED = 1_500
+"""Signs that each later section keeps for its first rows, however long an earlier one is."""
+_PUNCTUATION = re.compile(r"[!-,:-@\[-`{-~]")
+_DIGITS = re.compile(r"[\d.,%\[\]+−\s]+( Hz)?[\d.,\[\]+−\s]*", re.ASCII)
+_HEAD = ("number", "old", "new", "difference", "old interval")
+
+
+@dataclass
+class _Section:
+    """A heading, the rows below it, how many of them are shown, and the words for those that are not."""
+
+    head: str
+    rows: Sequence[str]
+    more: str
+    shown: int = 0
+
+    def left(self, count: int, rest: str) -> str:
+        return f"\n\n{count:,} more {self.more}. {rest}" if count else ""
+
+    def text(self, rest: str) -> str:
+        return "\n".join([self.head, *self.rows[: self.shown]]) + self.left(len(self.rows) - self.shown, rest)
+
+
+def markdown(found: Difference, link: str = "") -> str:
+    """Return the comment: fewer than `LIMIT` signs; what does not fit is counted, and `link` leads to all of it."""
+    rest = f"[All of it]({link})" if link else "`vpreport diff` prints all of it."
+    start = "\n\n".join(
+        [
+            MARKER,
+            f"### Report: {code(found.old)} {words.ARROW} {code(found.new)}",
+            f"**{words.headline(found)}**",
+            *(f"> {code(side)} {gap}" for side, gap in found.gaps),
+        ]
+    )
+    sections = [
+        *_flips(found.flips),
+        *_numbers(found.numbers, "Numbers"),
+        *_numbers(found.below, "Below the displayed digits"),
+        *_lists(found),
+    ]
+    room = LIMIT - len(start) - 200  # for the last line
+    kept = []
+    for section in sections:  # their headings first; there can be thousands of causes
+        room -= len(section.head) + len(section.left(len(section.rows), rest)) + len("\n\n\n")
+        if room < LIMIT // 3:
+            break
+        kept.append(section)
+    _share(kept, room)
+    blocks = [start, *(section.text(rest) for section in kept)]
+    if len(kept) < len(sections):
+        blocks.append(f"{len(sections) - len(kept):,} more groups. {rest}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _share(sections: Sequence[_Section], room: int) -> None:
+    """Say how many rows each section shows: the first ones as many as they have, the later ones at least a few."""
+    reserve = min(RESERVED, room // (2 * len(sections))) if sections else 0
+    wishes = [sum(len(row) + 1 for row in section.rows) for section in sections]
+    for place, section in enumerate(sections):
+        free = room - sum(min(reserve, wish) for wish in wishes[place + 1 :])
+        for row in section.rows:
+            if len(row) + 1 > free:
+                break
+            section.shown += 1
+            free -= len(row) + 1
+            room -= len(row) + 1
+
+
+def code(text: str) -> str:
+    """Return a code span that shows the text literally, also in a cell of a table.
+
+    >>> code("a_b"), code("a|b`")
+    ('`a_b`', '<code>a&#124;b&#96;</code>')
+    """
+    text = words.readable(text)
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 1] + "…"
+    if text and text == text.strip() and not set("|`\\") & set(text):
+        return f"`{text}`"
+    # An element of its own: what Markdown or HTML would read is encoded, and no mention is looked for in it.
+    return f"<code>{_PUNCTUATION.sub(lambda sign: f'&#{ord(sign.group())};', text)}</code>"
+
+
+def _flips(flips: Sequence[Flip]) -> list[_Section]:
+    made = []
+    for place, (kind, of) in enumerate(words.by_kind(flips)):
+        rows = []
+        for flip in of:
+            old, new = words.flip_sides(flip)
+            moved = f"{code(old)} {words.ARROW} {code(new)}"
+            rows.append(f"- {code(words.name_of(flip.key))}: {moved} ({words.why(flip.because, code)})")
+        title = "#### Verdicts that flipped\n\n" if place == 0 else ""
+        made.append(_Section(f"{title}**{kind}** ({len(of):,})\n", rows, "flips of this kind"))
+    return made
+
+
+def _numbers(numbers: Sequence[Number], title: str) -> list[_Section]:
+    made = []
+    for place, (because, of) in enumerate(words.by_cause(numbers)):
+        rows = []
+        for number in of:
+            old, new = words.sides(number)
+            cells = [
+                code(words.name_of(number.key)),
+                _cell(old),
+                _cell(new),
+                number.difference,
+                number.against_interval,
+            ]
+            rows.append(f"| {' | '.join(cells)} |")
+        head = f"#### {title}\n\n" if place == 0 else ""
+        head += f"**Why:** {words.why(because, code)} ({len(of):,})\n\n| {' | '.join(_HEAD)} |\n|---|---|---|---|---|"
+        made.append(_Section(head, rows, "numbers with this cause"))
+    return made
+
+
+def _cell(text: str) -> str:
+    """Return a cell: digits as they are, anything with words in a code span."""
+    return text if _DIGITS.fullmatch(text) and len(text) <= LONGEST else code(text)
+
+
+def _lists(found: Difference) -> list[_Section]:
+    made = []
+    groups: tuple[tuple[str, Sequence[Group]], ...] = (
+        ("Numbers added", found.added), ("Numbers gone", found.gone), ("Verdicts added", found.verdicts_added),
+        ("Verdicts gone", found.verdicts_gone), ("Another source or method", found.reworded),
+    )  # fmt: skip
+    for title, of in groups:
+        if of:
+            rows = [f"- {code(words.name_of(one.measure))}: {one.count:,} ({_examples(one)})" for one in of]
+            made.append(_Section(f"#### {title}\n", rows, "measures"))
+    for title, moved in (("Figures", found.figures), ("What moved", found.things)):
+        if moved:
+            made.append(_Section(f"#### {title}\n", [f"- {words.thing(one, code)}" for one in moved], title.lower()))
+    return made
+
+
+def _examples(one: Group) -> str:
+    start = f"{one.measure}/"
+    shown = ", ".join(code(words.name_of(key.removeprefix(start))) for key in one.examples)
+    return shown + (", …" if one.count > len(one.examples) else "")
