@@ -10,16 +10,15 @@ is derived from many may be given one too many.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from analysis.diff.found import Because, Thing
+from analysis.diff.moved import Moved, with_folders
 from analysis.diff.side import Side
 from analysis.ledger import parts
-from analysis.provenance import PROVENANCE, VERDICTS, Stage
+from analysis.provenance import Stage
 
-SETTINGS_FILE = "study.toml"
 _NEVER_FROM_STAGES = ("shipped", "setting")
 _EVERYWHERE = ("interval", "kind", "level", "pairs", "reference", "simulated", "systems", "text")
 """Settings that no heavy result need name and any number may rest on."""
@@ -28,164 +27,98 @@ _AGAINST_ALL = (
     "p_holm", "published_dominated_by", "published_front", "rank", "standing",
 )  # fmt: skip
 """Measures that place one system among all, so that another one's files can move them."""
-_OTHER_KIND = {"benchmark": "analysis.challenge.", "challenge": "analysis.benchmark."}
-
-
-def things(kind: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Thing]:
-    """Return what two lists of name → content differ in, by name."""
-    for name in sorted(old.keys() | new.keys()):
-        before, after = old.get(name), new.get(name)
-        if before != after:
-            how = "added" if before is None else "gone" if after is None else "changed"
-            yield Thing(kind, name, how, before or "", after or "")
-
-
 _UNNAMED = ("code", "")
-_NOTHING: tuple[frozenset[str], frozenset[str], frozenset[str]] = (frozenset(), frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """What of a key decides which heavy results it rests on; keys that ask the same have the same causes."""
+class _Pointed:
+    """What names of a key point to: kinds of heavy results, systems, attackers; empty means all of them."""
 
-    study: str
-    measure: str
-    source: str
-    kinds: frozenset[str]
-    systems: frozenset[str]
-    attackers: frozenset[str]
+    kinds: frozenset[str] = frozenset()
+    systems: frozenset[str] = frozenset()
+    attackers: frozenset[str] = frozenset()
 
 
 class Causes:
-    """What moved between two sides, and which of it a key rests on."""
+    """Which of the things that moved between two sides a key rests on."""
 
     def __init__(self, old: Side, new: Side) -> None:
-        self._old, self._new = old, new
-        self._known = old.provenance is not None and new.provenance is not None
-        self._answers: dict[_Question, Because] = {}
-        self._moved: dict[str, tuple[Thing, ...]] = {}
-        self._places: dict[str, dict[tuple[str, str], list[int]]] = {}
-        self._pointed: dict[tuple[str, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
-
-    @property
-    def gaps(self) -> tuple[tuple[str, str], ...]:
-        """Return what a side does not record: its name, and the words that follow it."""
-        told = []
-        for side in (self._old, self._new):
-            if side.verdicts is None:
-                told.append((side.name, f"has no {VERDICTS}: which verdicts flipped is unknown, ranks excepted."))
-            if side.provenance is None:
-                told.append((side.name, f"has no {PROVENANCE}: causes are unknown."))
-        return tuple(told)
-
-    @cached_property
-    def moved(self) -> tuple[Thing, ...]:
-        """Return the inputs, settings, modules and libraries that moved."""
-        inputs = [{path: row[0] for path, row in side.inputs.items()} for side in (self._old, self._new)]
-        found = list(things("input", *inputs))
-        if self._known:
-            sides = [side.provenance or {} for side in (self._old, self._new)]
-            for kind in ("setting", "library", "code"):
-                found += things(
-                    kind, *({name: version for (of, name), version in side.items() if of == kind} for side in sides)
-                )
-        return tuple(found)
+        self.moved = Moved(old, new)
+        self._stages = tuple(dict.fromkeys((*old.stages, *new.stages)))
+        self._studies: dict[str, _Study] = {}
 
     def of(self, key: str, source: str = "") -> Because:
         """Return why what stands under a key differs; `source` is that of its ledger row, empty for a verdict."""
-        if not self._known:
+        if not self.moved.known:
             return Because("unknown")
         study, *names = parts(key)
+        if study not in self._studies:
+            stages = [stage for stage in self._stages if stage.parts[0] == study and len(stage.parts) > 1]
+            self._studies[study] = _Study(study, self.moved, stages)
+        return self._studies[study].because(names, source)
+
+
+class _Study:
+    """What moved that can touch one study, and what its heavy results rest on."""
+
+    def __init__(self, study: str, moved: Moved, stages: Sequence[Stage]) -> None:
+        self._moved = tuple(moved.of_study(study))
+        self._stages = stages
+        self._files = moved.files_of(study)
+        self._kept = {path for stage in stages for path in stage.inputs}
+        self._words = tuple(
+            frozenset(stage.parts[place] for stage in stages if len(stage.parts) > place) for place in (1, 2, 3)
+        )
+        self._pointing: dict[str, _Pointed] = {}
+        self._answers: dict[tuple[str, str, _Pointed], Because] = {}
+        self._paths = {thing: moved.place(thing.name)[1] for thing in self._moved if thing.kind == "input"}
+        in_stages = {module for stage in stages for module in stage.code}
+        self._places: dict[tuple[str, str], list[int]] = {}
+        for place, thing in enumerate(self._moved):
+            for name in self._names_of(thing):
+                self._places.setdefault((thing.kind, name), []).append(place)
+            if thing.kind == "code" and thing.name not in in_stages:
+                self._places.setdefault(_UNNAMED, []).append(place)
+
+    def _names_of(self, thing: Thing) -> set[str]:
+        """Return the names by which sources and stages know a thing."""
+        if thing.kind == "input":
+            return with_folders([self._paths[thing]])
+        return {parts(thing.name)[-1]} if thing.kind == "setting" else {thing.name}
+
+    def because(self, names: Sequence[str], source: str) -> Because:
+        """Return why the number or verdict with these names in its key differs."""
+        if len(self._moved) < 2:
+            return Because("these" if self._moved else "unknown", self._moved)
         measure = names[0] if names else ""
         if measure == "setting":
-            own = [thing for thing in self._moved_of(study) if thing.kind == "setting" and thing.name == key_of(key)]
+            own = [thing for thing in self._moved if thing.kind == "setting" and parts(thing.name)[1:] == (*names[1:],)]
             if own:
                 return Because("these", tuple(own))
-        question = self._question(study, measure, names, source)
-        if question not in self._answers:
-            self._answers[question] = self._because(question)
-        return self._answers[question]
+        pointed = [self._points(name) for name in names]
+        question = _Pointed(
+            frozenset().union(*(one.kinds for one in pointed)),
+            frozenset() if measure in _AGAINST_ALL else frozenset().union(*(one.systems for one in pointed)),
+            frozenset().union(*(one.attackers for one in pointed)),
+        )
+        asked = (measure, source, question)
+        if asked not in self._answers:
+            self._answers[asked] = self._answer(measure, set(re.split(r", |; ", source)), question)
+        return self._answers[asked]
 
-    def _question(self, study: str, measure: str, names: Sequence[str], source: str) -> _Question:
-        pointed = [self._pointing(study, name) for name in names]
-        kinds, systems, attackers = (frozenset().union(*of) for of in zip(*pointed, strict=True)) if names else _NOTHING
-        return _Question(study, measure, source, kinds, frozenset() if measure in _AGAINST_ALL else systems, attackers)
-
-    def _pointing(self, study: str, name: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-        """Return the kinds of results, the systems and the attackers that one name of a key points to."""
-        found = self._pointed.get((study, name))
-        if found is None:
-            kinds, systems, attackers = self._words.get(study, _NOTHING)
-            found = self._pointed[study, name] = (
+    def _points(self, name: str) -> _Pointed:
+        """Return what one name of a key points to."""
+        if name not in self._pointing:
+            kinds, systems, attackers = self._words
+            self._pointing[name] = _Pointed(
                 frozenset(kind for kind in kinds if name == kind or name.startswith(f"{kind}_")),
                 systems & {name},
                 frozenset(one for one in attackers if name == one or name.endswith(f"_{one}")),
             )
-        return found
+        return self._pointing[name]
 
-    @cached_property
-    def _stages(self) -> dict[str, list[Stage]]:
-        """Return study → its stages, those of both sides."""
-        found: dict[str, list[Stage]] = {}
-        for stage in dict.fromkeys((*self._old.stages, *self._new.stages)):
-            if len(stage.parts) > 1:
-                found.setdefault(stage.parts[0], []).append(stage)
-        return found
-
-    @cached_property
-    def _words(self) -> dict[str, tuple[frozenset[str], frozenset[str], frozenset[str]]]:
-        """Return study → the kinds, the systems and the attackers that its stages name."""
-
-        def at(stages: Sequence[Stage], place: int) -> frozenset[str]:
-            return frozenset(stage.parts[place] for stage in stages if len(stage.parts) > place)
-
-        return {study: (at(stages, 1), at(stages, 2), at(stages, 3)) for study, stages in self._stages.items()}
-
-    @cached_property
-    def _kinds(self) -> dict[str, str]:
-        """Return study → whether it is a benchmark or a challenge."""
-        found = {}
-        for side in (self._old, self._new):
-            for (of, name), version in (side.provenance or {}).items():
-                if of == "setting" and parts(name)[1:] == ("kind",):
-                    found[parts(name)[0]] = version
-        return found
-
-    def _place(self, path: str) -> tuple[str, str]:
-        """Return the study that a path of `inputs.csv` belongs to, and the path below the study's folder."""
-        names = path.split("/")
-        start = 1 if names[0] == "data" and len(names) > 2 and names[1] in self._kinds else 0
-        for place in range(start, len(names) - 1):
-            if names[place] in self._kinds:
-                return names[place], "/".join(names[place + 1 :])
-        return "", path
-
-    def _moved_of(self, study: str) -> tuple[Thing, ...]:
-        """Return what moved and could move a number of this study."""
-        if study not in self._moved:
-            self._moved[study] = tuple(self._moving(study))
-        return self._moved[study]
-
-    def _moving(self, study: str) -> Iterator[Thing]:
-        other = _OTHER_KIND.get(self._kinds.get(study, ""), " ")
-        for thing in self.moved:
-            if thing.kind == "input":
-                # What of the settings file can move a number stands among the settings.
-                mine = self._place(thing.name)[0] == study and self._place(thing.name)[1] != SETTINGS_FILE
-            elif thing.kind == "setting":
-                mine = parts(thing.name)[0] == study
-            else:
-                mine = not thing.name.startswith(other)
-            if mine:
-                yield thing
-
-    def _because(self, question: _Question) -> Because:
-        moved = self._moved_of(question.study)
-        if len(moved) < 2:
-            return Because("these" if moved else "unknown", moved)
-        tokens = set(re.split(r", |; ", question.source))
-        stages = self._stages_of(question, tokens)
-        places = self._places_of(question.study)
+    def _answer(self, measure: str, tokens: set[str], question: _Pointed) -> Because:
+        stages = [] if measure in _NEVER_FROM_STAGES else self._stages_of(tokens, question)
         named = {
             place
             for kind, names in (
@@ -195,42 +128,27 @@ class Causes:
                 ("library", set().union(*(stage.libraries for stage in stages))),
             )
             for name in names
-            for place in places.get((kind, name), ())
+            for place in self._places.get((kind, name), ())
         }
-        if not stages:  # then libraries are not known
-            named |= {place for place, thing in enumerate(moved) if thing.kind == "library"}
+        for place, thing in enumerate(self._moved):
+            # A source that names no file, like that of a verdict, may stand for any that no heavy result names.
+            unsaid = thing.kind == "input" and not tokens & self._files
+            if (unsaid and not (stages and self._paths[thing] in self._kept)) or (
+                thing.kind == "library" and not stages
+            ):
+                named.add(place)
         if not named:
-            return Because("one of", moved)
+            return Because("one of", self._moved)
         # Whatever no heavy result names, such as a chapter's own module, may have worked on a derived number.
-        direct = question.measure in self._words.get(question.study, _NOTHING)[0]
-        perhaps = () if direct else (moved[place] for place in places.get(_UNNAMED, ()))
-        return Because("these", tuple(moved[place] for place in sorted(named)), tuple(perhaps))
+        direct = measure in self._words[0]
+        perhaps = () if direct else (self._moved[place] for place in self._places.get(_UNNAMED, ()))
+        return Because("these", tuple(self._moved[place] for place in sorted(named)), tuple(perhaps))
 
-    def _places_of(self, study: str) -> dict[tuple[str, str], list[int]]:
-        """Return (kind, name as sources and stages have it) → places among what moved; `_UNNAMED`: of no stage."""
-        if study not in self._places:
-            found: dict[tuple[str, str], list[int]] = {}
-            in_stages = {module for stage in self._stages.get(study, ()) for module in stage.code}
-            for place, thing in enumerate(self._moved_of(study)):
-                names = {thing.name}
-                if thing.kind == "input":
-                    names = _with_folders([self._place(thing.name)[1]])
-                elif thing.kind == "setting":
-                    names = {parts(thing.name)[-1]}
-                elif thing.kind == "code" and thing.name not in in_stages:
-                    found.setdefault(_UNNAMED, []).append(place)
-                for name in names:
-                    found.setdefault((thing.kind, name), []).append(place)
-            self._places[study] = found
-        return self._places[study]
-
-    def _stages_of(self, question: _Question, tokens: set[str]) -> list[Stage]:
+    def _stages_of(self, tokens: set[str], question: _Pointed) -> list[Stage]:
         """Return the heavy results that a key and its source point to."""
-        if question.measure in _NEVER_FROM_STAGES:
-            return []
         found = [
             stage
-            for stage in self._stages.get(question.study, ())
+            for stage in self._stages
             if (not question.systems or len(stage.parts) < 3 or stage.parts[2] in question.systems)
             and (not question.attackers or len(stage.parts) < 4 or stage.parts[3] in question.attackers)
         ]
@@ -238,23 +156,4 @@ class Causes:
             # Another reading of the same files goes with it.
             inputs = {stage.inputs for stage in found if stage.parts[1] in question.kinds}
             found = [stage for stage in found if stage.inputs in inputs]
-        return [stage for stage in found if tokens & _with_folders(stage.inputs)] or found
-
-
-def key_of(setting: str) -> str:
-    """Return the name in `provenance.csv` of the setting that a ledger key shows.
-
-    >>> key_of("khmer_demo/setting/draws")
-    'khmer_demo/draws'
-    """
-    study, _, *rest = setting.split("/")
-    return "/".join((study, *rest))
-
-
-def _with_folders(paths: Iterable[str]) -> set[str]:
-    """Return paths and the folders below the study's own that they lie in: a source may name `audio/demo`."""
-    found = set(paths)
-    for path in tuple(found):
-        names = path.split("/")[:-1]
-        found |= {"/".join(names[:depth]) for depth in range(2, len(names) + 1)}
-    return found
+        return [stage for stage in found if tokens & with_folders(stage.inputs)] or found

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 
 import polars
 
-from analysis.diff.causes import Causes, things
+from analysis.diff.causes import Causes
 from analysis.diff.found import INSIDE, OUTSIDE, Because, Difference, Flip, Group, Number, Shown
 from analysis.diff.kinds import ORDER, RANK, kind_of_verdict, said_by_being_there
+from analysis.diff.moved import things
 from analysis.diff.side import Side, check_numbers
 from analysis.ledger import COLUMNS, parts
 from analysis.pages.numbers import digits
@@ -55,9 +56,9 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
         verdicts_gone=_groups(verdicts_gone),
         reworded=_groups(reworded),
         figures=tuple(things("figure", old.figures, new.figures)),
-        things=causes.moved,
+        things=causes.moved.all,
         below=tuple(below),
-        gaps=causes.gaps,
+        gaps=causes.moved.gaps,
     )
 
 

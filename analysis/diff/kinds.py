@@ -10,16 +10,23 @@ ORDER = (PAIRED, FRONT, RANK, CATEGORY, WARNING, CLAIM, BEST_TRADE, OTHER, NOTE)
 
 _BY_MEASURE = {
     **dict.fromkeys(("paired", "exploratory", "step", "drop_semi", "cer_ratio"), PAIRED),
-    **dict.fromkeys(("front", "published_front", "front_move", "knee"), FRONT),
-    **dict.fromkeys(("rank", "leader"), RANK),
-    "category": CATEGORY,
+    **dict.fromkeys(
+        (
+            "front", "published_front", "front_move", "knee", "front_compliant", "front_change",
+            "front_change_compliant", "front_outside", "front_change_outside",
+        ), FRONT,
+    ),
+    **dict.fromkeys(
+        ("rank", "leader", "leader_change", "matrix_leader", "kinds_leader", "kinds_best", "kinds_best_compliant"), RANK
+    ),
+    **dict.fromkeys(("category", "kinds_category"), CATEGORY),
     **dict.fromkeys(
         ("warning", "trap", "trap_shipped", "few_speakers", "certainty", "beyond_reference", "attacked"), WARNING
     ),
     **dict.fromkeys(("claim", "claims"), CLAIM),
     "best_trade": BEST_TRADE,
     "note": NOTE,
-}
+}  # fmt: skip
 _SAID_BY_BEING_THERE = (WARNING, CLAIM, BEST_TRADE, NOTE)
 
 

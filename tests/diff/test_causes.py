@@ -82,6 +82,14 @@ def test_a_file_in_a_folder_that_the_source_names(tmp_path):
     assert ["data/s/audio/demo/1.wav"] == [thing.name for thing in found.numbers[0].because.things]
 
 
+def test_a_source_that_names_no_file_may_stand_for_any(tmp_path):
+    """Files that no heavy result names, such as a table of published values, can be behind a verdict."""
+    digests = ["meta/board.csv", "embeddings/a.npz", "embeddings/b.npz"]
+    assert ("these", {A, "data/s/meta/board.csv"}) == causes(tmp_path, "s/trap/a", digests=digests, verdict=True)[:2]
+    found = causes(tmp_path, "s/shipped/paired/b/a/cer", digests=digests, verdict=True)
+    assert ("these", {A, B, "data/s/meta/board.csv"}) == found[:2]
+
+
 def test_a_setting_is_a_cause_where_the_heavy_result_names_it(tmp_path):
     """Draws move EERs; the settings file that holds them is not named a second time."""
     rests, digests = {("setting", "s/draws"): "60"}, ["study.toml", "meta/transcripts.csv"]
@@ -127,5 +135,5 @@ def test_things_of_another_study_are_no_cause(tmp_path):
 
 def test_where_nothing_fits_all_that_moved_is_named_as_possible(tmp_path):
     """It is said that it is one of these."""
-    found = causes(tmp_path, "s/share/x", "meta/trials_test.csv", digests=["meta/c.csv", "meta/d.csv"])
+    found = causes(tmp_path, "s/share/x", "meta/transcripts.csv", digests=["meta/c.csv", "meta/d.csv"])
     assert ("one of", {"data/s/meta/c.csv", "data/s/meta/d.csv"}, set()) == found
