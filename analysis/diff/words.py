@@ -21,7 +21,7 @@ COUNTED = (
     ("verdicts_added", "verdict added", "verdicts added"),
     ("verdicts_gone", "verdict gone", "verdicts gone"),
     ("reworded", "number with another source or method", "numbers with another source or method"),
-    ("figures", "figure changed", "figures changed"),
+    ("figures", "figure differs", "figures differ"),
     ("things", "input, setting, module or library moved", "inputs, settings, modules and libraries moved"),
 )
 KIND_WORDS = {"input": "input", "setting": "setting", "code": "code of", "library": "library", "figure": "figure"}
