@@ -35,7 +35,7 @@ RESULT_FILES = (
     "claims.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
     "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
-    "figures/summary_*.svg",
+    "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg",
     *(f"figures/{name}.svg" for name in (
         "attacker", "bars", "draws", "folds", "forest", "leak", "lines", "listeners", "matrix", "pairs", "pitch",
         "protocol", "rates", "steps", "widths",

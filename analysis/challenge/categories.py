@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import nan
 
 from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows
 from analysis.challenge.roster import Part, Roster
-from analysis.ledger import Entry, key
+from analysis.ledger import Entry, key, parts
 from analysis.measures.ranking import ranks
 
 CATEGORIES = (10, 20, 30, 40)
@@ -16,6 +16,11 @@ CATEGORIES = (10, 20, 30, 40)
 
 LARGER_IS_BETTER = {"wer": False, "uar": True}
 LISTS = ("", "_compliant")
+
+NOBODY_LEAVES = "no system of the category is marked"
+STAYS = "the lead stays"
+CHANGES = "the lead changes"
+NOBODY_LEFT = "nobody is left"
 
 
 def category_name(minimum: int) -> str:
@@ -54,7 +59,7 @@ def counts(roster: Roster) -> Part:
 
 
 def categories(roster: Roster) -> Part:
-    """The privacy categories: their minimum, their members, ranks and leaders."""
+    """The privacy categories: their minimum, their members, ranks, ties and leaders."""
     rows, ranked = roster.rows, roster.ranked
     source = "results.csv, test_eer_female, test_eer_male; systems.csv, role, compliant"
     entries: list[Entry] = []
@@ -86,6 +91,8 @@ def categories(roster: Roster) -> Part:
                     )
                 )  # fmt: skip
             verdicts |= _leader(rows, ("leader", metric, name), members, places)
+            verdicts |= _ties(rows, ("tie", metric, name), members, places)
+    entries += _leads(roster, verdicts, source)
     for suffix in LISTS:
         members = [entrant for entrant in ranked if not suffix or entrant.system.compliant]
         places = _ranks([_number(entrant.average("test")) for entrant in members], True)
@@ -94,7 +101,7 @@ def categories(roster: Roster) -> Part:
         if entrant.average("test") is not None:
             reached = [category_name(minimum) for minimum in CATEGORIES if entrant.reaches(minimum)]
             verdicts[rows.key("category", entrant.id)] = reached[-1] if reached else "none"
-    return Part(entries, verdicts)
+    return Part(entries, verdicts | _lead_changes(roster, verdicts))
 
 
 def _number(value: float | None) -> float:
@@ -106,7 +113,52 @@ def _ranks(values: Sequence[float], larger_is_better: bool) -> list[int | None]:
 
 
 def _leader(
-    rows: Rows, parts: Sequence[str], members: Sequence[Entrant], places: Sequence[int | None]
+    rows: Rows, names: Sequence[str], members: Sequence[Entrant], places: Sequence[int | None]
 ) -> dict[str, str]:
     first = [entrant.id for entrant, place in zip(members, places, strict=True) if place == 1]
-    return {rows.key(*parts): key(*first)} if first else {}
+    return {rows.key(*names): key(*first)} if first else {}
+
+
+def _ties(rows: Rows, names: Sequence[str], members: Sequence[Entrant], places: Sequence[int | None]) -> dict[str, str]:
+    """Return who shares a rank, by the rank."""
+    shared: dict[int, list[str]] = {}
+    for entrant, place in zip(members, places, strict=True):
+        if place is not None:
+            shared.setdefault(place, []).append(entrant.id)
+    return {rows.key(*names, str(place)): key(*ids) for place, ids in shared.items() if len(ids) > 1}
+
+
+def _leads(roster: Roster, verdicts: Mapping[str, str], source: str) -> list[Entry]:
+    """Count for each system the categories that it leads; a shared lead counts for all who share it."""
+    entries = []
+    for metric, suffix in product(LARGER_IS_BETTER, LISTS):
+        names = [roster.rows.key("leader", metric, category_name(minimum) + suffix) for minimum in CATEGORIES]
+        leaders = [parts(verdicts[name]) for name in names if name in verdicts]
+        who = "systems that follow the rules" if suffix else "all systems of the category"
+        for entrant in roster.ranked:
+            number = sum(entrant.id in ids for ids in leaders)
+            if number:
+                entries.append(
+                    roster.rows.recomputed(
+                        ("count", f"leads{suffix}", metric, entrant.id), number, "count",
+                        f"results.csv, test_{metric}; {source}",
+                        f"privacy categories that the system leads by {metric.upper()}, alone or tied, among {who}",
+                        n=len(leaders),
+                    )
+                )  # fmt: skip
+    return entries
+
+
+def _lead_changes(roster: Roster, verdicts: Mapping[str, str]) -> dict[str, str]:
+    """Say for each category whether somebody else leads when the marked systems leave."""
+    found = {}
+    for metric, minimum in product(LARGER_IS_BETTER, CATEGORIES):
+        name = category_name(minimum)
+        before = verdicts.get(roster.rows.key("leader", metric, name))
+        after = verdicts.get(roster.rows.key("leader", metric, f"{name}_compliant"))
+        if before is None:
+            continue
+        marked = any(e.reaches(minimum) and not e.system.compliant for e in roster.ranked)
+        said = STAYS if after == before else NOBODY_LEFT if after is None else CHANGES
+        found[roster.rows.key("leader_change", metric, name)] = said if marked else NOBODY_LEAVES
+    return found

@@ -135,13 +135,13 @@ class View:
         return [s for s in self.results.systems if verdicts.get(key(study, "front", measure, s.id)) == ON_FRONT]
 
     def category(self, name: str) -> list[System]:
-        """A challenge's systems that are ranked in a privacy category, best WER first."""
-        ranked = [
-            (place, system)
+        """A challenge's systems that reach a privacy category, best WER first, those without one last."""
+        rows = [
+            (entry.value, system)
             for system in self.results.systems
-            if (place := self.results.ledger.value(key(self.results.study, "rank", "wer", system.id, name))) is not None
+            if (entry := self.results.ledger.get(key(self.results.study, "rank", "wer", system.id, name))) is not None
         ]
-        return [system for _, system in sorted(ranked, key=lambda pair: pair[0])]
+        return [system for _, system in sorted(rows, key=lambda row: float("inf") if row[0] is None else row[0])]
 
     @property
     def categories(self) -> list[str]:
