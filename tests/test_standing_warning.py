@@ -12,7 +12,9 @@ from analysis.study.challenge import read_challenge
 ROOT = Path(__file__).parents[1]
 # What is an EER of this study or follows from one.
 OF_EER = re.compile(
-    r'key="vpc2024/(?:shipped/)?(?:eer|change_eer|gender_gap|mfdr|matrix|rank/eer|lineage|kinds/[^"]*eer)[/"]'
+    r'key="vpc2024/(?:shipped/)?(?:eer|change_eer|gender_gap|mfdr|matrix|rank/eer|rank/(?:wer|uar)/[^"]*/eer_\d+|'
+    r"(?:tau|rank_split|rank_move|rank_move_mean|split_difference)/(?:eer|mfdr)|count/(?:category_move|leads)|"
+    r'lineage|kinds/[^"]*eer)[_/"]'
 )
 
 

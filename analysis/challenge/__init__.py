@@ -17,7 +17,13 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   the same key); `agreement_max/eer`; `count/agreement/compared`, `.../agrees`, `.../rounding`, `.../differs`
 - `setting/category_10` and so on; `count/systems`, `count/<role>`, `count/noncompliant`, `count/without_results`,
   `count/ranked`; `count/<role>/<category>` and `..._compliant` for baselines and submitted systems
-- `rank/<wer|uar>/<system>/<category>` and `..._compliant`: only for the systems of that category
+- `rank/<wer|uar>/<system>/<category>` and `..._compliant`: only for the systems of that category;
+  `count/leads/<wer|uar>/<system>` and `count/leads_compliant/...`: the categories that a system leads
+- development against test, of the ranked systems, `<metric>` being eer, uar, wer or mfdr: `tau/<metric>`,
+  `rank_split/<metric>/<system>/<dev|test>`, `rank_move/<metric>/<system>` (above zero: better on test),
+  `rank_move_mean/<metric>`, `rank_move_max/<metric>`, `split_difference/<metric>` (mean of test minus development),
+  `count/pairs/<metric>`, `count/pairs_turned/<metric>`, `count/unmoved/<metric>`,
+  `count/split_<better|worse|equal>/<metric>`, `count/category_move/<changed|higher|lower|same>`
 - `count/front/<wer|uar>` and `count/front_compliant/...`; `front_step/<wer|uar>/<before>/<after>/<eer|wer|uar>`, what a
   step along the front changes, and `front_compliant_step/...`
 - `change_eer/<system>/<split>`, `change_uar/...`, `change_wer/...`, relative changes against the original with their
@@ -52,7 +58,10 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
 id of the best system; where several tie, their ids joined like the parts of a ledger key (`ledger.parts` takes them
-apart). A category that nobody reaches has no leader.
+apart). A category that nobody reaches has no leader. `tie/<wer|uar>/<category>/<rank>` (and `..._compliant`) → the ids
+that share the rank; `lead_moves/<wer|uar>/<category>` → what becomes of the lead when the marked systems leave;
+`category_dev/<system>` → as `category/<system>`, on development; `category_move/<system>` → `higher` | `lower` | `same`
+on test; `rank_move_max/<metric>` → the ids with the largest move; `split_direction/<metric>` → where most are better.
 
 `front_compliant`, `front_change` and `front_change_compliant` are told like `front`; `front_outside/<wer|uar>/<system>`
 and `front_change_outside/<pair>/<system>` → `beyond the front` | `behind the front` for post-evaluation systems;

@@ -160,5 +160,5 @@ def _lead_changes(roster: Roster, verdicts: Mapping[str, str]) -> dict[str, str]
             continue
         marked = any(e.reaches(minimum) and not e.system.compliant for e in roster.ranked)
         said = STAYS if after == before else NOBODY_LEFT if after is None else CHANGES
-        found[roster.rows.key("leader_change", metric, name)] = said if marked else NOBODY_LEAVES
+        found[roster.rows.key("lead_moves", metric, name)] = said if marked else NOBODY_LEAVES
     return found

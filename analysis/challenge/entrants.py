@@ -67,9 +67,9 @@ class Entrant:
             if female is not None and male is not None
         }
 
-    def reaches(self, minimum: int) -> bool:
-        """Say whether the recomputed average EER of the test split is at least `minimum` percent."""
-        average = self.average("test")
+    def reaches(self, minimum: int, split: str = "test") -> bool:
+        """Say whether the recomputed average EER of a split is at least `minimum` percent."""
+        average = self.average(split)
         return average is not None and average >= minimum
 
     def missing(self, *columns: str) -> str:

@@ -20,6 +20,7 @@ from analysis.measures.fronts import dominators, knee, pareto_front
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
+from analysis.measures.rank_agreement import kendall_tau, turned_pairs
 from analysis.measures.ranking import ranks
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
@@ -51,6 +52,7 @@ __all__ = [
     "expected_by_chance",
     "fewest_draws",
     "holm",
+    "kendall_tau",
     "knee",
     "mean_error_rate",
     "mean_of_ranks",
@@ -74,6 +76,7 @@ __all__ = [
     "too_few_speakers",
     "trial_draws",
     "trial_eer_draws",
+    "turned_pairs",
     "two_sided_eer_draws",
     "unit_scale",
     "unseen_signs",

@@ -43,13 +43,13 @@ def test_a_lead_that_is_shared_counts_for_all_who_share_it(small):
 
 def test_a_lead_changes_when_a_marked_system_leaves_it(small, tmp_path):
     """S-1 shares the lead by WER and leaves it; by UAR it follows; elsewhere nobody is marked, or nobody is left."""
-    changes = said(small, "leader_change")
+    changes = said(small, "lead_moves")
     assert (CHANGES, STAYS, NOBODY_LEAVES) == tuple(changes[n] for n in ("wer/eer_10", "uar/eer_10", "wer/eer_20"))
     lone = write(
         tmp_path / "lone", RESULTS.replace("39.99,40.01,40.00", "9.99,8.01,9.00"),
         SYSTEMS.replace("codec,yes,S,,,Keeps", "codec,no,S,,,Keeps"),
     )  # fmt: skip
-    assert NOBODY_LEFT == said(lone, "leader_change")["wer/eer_40"]
+    assert NOBODY_LEFT == said(lone, "lead_moves")["wer/eer_40"]
     assert "wer/eer_40_compliant" not in said(lone, "leader")
 
 
@@ -60,7 +60,7 @@ def test_a_category_that_nobody_reaches_has_no_tie_lead_or_change(tmp_path):
         for cells in (line.split(",") for line in RESULTS.splitlines()[1:])
     )
     results = write(tmp_path / "low", RESULTS.splitlines()[0] + "\n" + low + "\n")
-    assert {} == said(results, "tie") | said(results, "leader_change")
+    assert {} == said(results, "tie") | said(results, "lead_moves")
     assert not [entry for entry in results.ledger if "/leads" in entry.key]
 
 
@@ -111,7 +111,7 @@ def test_published_ties_leads_and_changes(shipped):
     )
     assert {("B3", "T12-5")} == {tuple(parts(words)) for words in said(shipped, "tie").values()}
     assert {"wer": {STAYS}, "uar": {CHANGES}} == {
-        metric: {words for name, words in said(shipped, "leader_change").items() if name.startswith(metric)}
+        metric: {words for name, words in said(shipped, "lead_moves").items() if name.startswith(metric)}
         for metric in ("wer", "uar")
     }
     leads = {e.key.removeprefix("vpc2024/count/"): e.value for e in shipped.ledger if "/count/leads" in e.key}

@@ -101,7 +101,7 @@ class RanksView(ChapterView):
         return [
             category
             for category in View(self.results).categories
-            if self._verdict("leader_change", measure, f"eer_{category}") == said
+            if self._verdict("lead_moves", measure, f"eer_{category}") == said
         ]
 
     def _leaders(self, measure: str, category: str) -> list[System]:
