@@ -27,7 +27,7 @@ _BY_MEASURE = {
     "best_trade": BEST_TRADE,
     "note": NOTE,
 }  # fmt: skip
-_SAID_BY_BEING_THERE = (WARNING, CLAIM, BEST_TRADE, NOTE)
+_SAID_BY_BEING_THERE = (WARNING, BEST_TRADE, NOTE)
 
 
 def kind_of_verdict(names: Sequence[str]) -> str:

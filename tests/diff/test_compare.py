@@ -164,7 +164,7 @@ def test_verdicts_come_in_their_order(tmp_path):
     assert order == [flip.kind for flip in found.flips]
 
 
-@pytest.mark.parametrize("key", ["s/warning/Too%20few", "s/trap/a", "s/best_trade", "s/claim/one"])
+@pytest.mark.parametrize("key", ["s/warning/Too%20few", "s/trap/a", "s/best_trade", "s/note/x"])
 @pytest.mark.parametrize("turned", [False, True])
 def test_what_is_said_by_being_there_flips_by_coming_and_going(tmp_path, key, turned):
     """A warning that goes is news of its own."""
@@ -174,9 +174,10 @@ def test_what_is_said_by_being_there_flips_by_coming_and_going(tmp_path, key, tu
 
 
 def test_other_verdicts_that_come_are_counted(tmp_path):
-    """The fronts of a new system are no flips."""
-    found = of_verdicts(tmp_path, {}, {"s/front/lazy/a": "dominated", "s/front/ignorant/a": "dominated"})
-    assert ((), [("s/front", 2)]) == (found.flips, [(group.measure, group.count) for group in found.verdicts_added])
+    """The fronts of a new system are no flips, nor are the claims of a new list."""
+    new = {"s/front/lazy/a": "dominated", "s/front/ignorant/a": "dominated", "s/claim/one": "reproduced"}
+    found = of_verdicts(tmp_path, {}, new)
+    assert ((), [("s/claim", 1), ("s/front", 2)]) == (found.flips, [(group.measure, group.count) for group in found.verdicts_added])
 
 
 def test_a_rounding_edge_flips_the_agreement(tmp_path):
