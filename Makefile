@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report setup test diff bench lock simulate clean
+.PHONY: report setup test browser diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -22,6 +22,10 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 test: setup
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile
 
+# The site in a headless Chromium, accessibility of every page included; skipped, with the reason, where there is none.
+browser: setup
+	@$(BIN)/python -m pytest -q tests/browser
+
 # What changed from one report to another: make diff OLD=origin/main [NEW=report] [ARGS=--md]
 diff: setup
 	@$(BIN)/vpreport diff $(ARGS) "$(or $(OLD),HEAD)" "$(or $(NEW),report)"
@@ -32,7 +36,7 @@ bench: setup
 # Exact versions for every Python and system that pyproject.toml admits.
 lock:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --no-header --no-annotate --upgrade --quiet -o requirements.lock
+	@$(BIN)/uv pip compile pyproject.toml --extra test --extra browser --universal --python-version 3.11 --no-header --no-annotate --upgrade --quiet -o requirements.lock
 
 simulate: setup
 	@$(BIN)/vpreport simulate

@@ -24,6 +24,7 @@ from analysis.pages.citations import citing
 from analysis.pages.fit import Plan, first_that_fits
 from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
+from analysis.pages.names import names_csv
 from analysis.pages.numbers import Numbers
 from analysis.pages.templates import environment
 from analysis.pages.views import View, chapter_views
@@ -91,7 +92,10 @@ class Site:
 
         `fits` tells whether the text of the summary page fits on one A4 page.
         """
-        made: dict[str, str] = {"_metadata.yml": self._shared(), "index.qmd": self._summary(fits), **self.figures()}
+        made: dict[str, str] = {
+            "_metadata.yml": self._shared(), "names.csv": names_csv(self.studies), "index.qmd": self._summary(fits),
+            **self.figures(),
+        }  # fmt: skip
         for results in self.studies:
             pages = {chapter.name: self._chapter_page(results, chapter) for chapter in chapters_of(results)}
             for name, text in pages.items():

@@ -1,6 +1,7 @@
--- Turns the page sources' mark-up into HTML and Typst; both engines run this one filter.
+-- Turns the page sources' mark-up into HTML and Typst; both engines run this filter, after ledger.lua.
 --
---   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge)
+--   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge; said="...":
+--                                        what a screen reader says; inputs="simulated": what it rests on)
 --   [key]{.row key="..."}                the ledger row itself
 --   [text]{.data}                        text that comes from a data file
 --   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
@@ -12,47 +13,6 @@
 -- ledger rows that it cites, `rows: site` that they stand on the ledger pages.
 
 local root, rows_here = ".", false
-local ledger = {}
-
-local function parse_csv(text)
-  local rows, row, field, quoted, i = {}, {}, {}, false, 1
-  local function end_field() row[#row + 1] = table.concat(field); field = {} end
-  while i <= #text do
-    local c = text:sub(i, i)
-    if quoted then
-      if c == '"' then
-        if text:sub(i + 1, i + 1) == '"' then field[#field + 1] = '"'; i = i + 1 else quoted = false end
-      else
-        local stop = text:find('"', i, true) or #text + 1
-        field[#field + 1] = text:sub(i, stop - 1)
-        i = stop - 1
-      end
-    elseif c == '"' then quoted = true
-    elseif c == "," then end_field()
-    elseif c == "\n" then end_field(); rows[#rows + 1] = row; row = {}
-    else
-      local stop = text:find('[,"\n]', i) or #text + 1
-      field[#field + 1] = text:sub(i, stop - 1)
-      i = stop - 1
-    end
-    i = i + 1
-  end
-  return rows
-end
-
-local function read_ledger(path)
-  local file = io.open(path, "r")
-  if not file then return {} end
-  local rows = parse_csv(file:read("a"))
-  file:close()
-  local found, header = {}, rows[1] or {}
-  for n = 2, #rows do
-    local entry = {}
-    for c, name in ipairs(header) do entry[name] = rows[n][c] end
-    found[entry.key] = entry
-  end
-  return found
-end
 
 -- The anchor of a ledger row: the key with every sign that an id cannot hold written as .xx; no two keys share one.
 local function anchor(key)
@@ -85,26 +45,18 @@ local function tag_of(span)
   return span.classes:includes("shipped") and "shipped" or "recomputed"
 end
 
-local function card(key, tag)
-  local entry = ledger[key]
-  if not entry then return tag .. " · " .. key end
-  local words = { tag, entry.method, entry.source }
-  if entry.n ~= "" then table.insert(words, 3, "n = " .. entry.n) end
-  if entry.inputs == "simulated" and tag == "recomputed" then words[#words + 1] = "simulated inputs" end
-  return table.concat(words, " · ")
-end
-
 local function number(span)
-  local key, tag = span.attributes.key, tag_of(span)
+  local key, tag, part = span.attributes.key, tag_of(span), span.attributes.part
   local digits = pandoc.utils.stringify(span.content)
   if is_html then
     local study = key:match("^[^/]*")
     local page = rows_here and "" or (root .. "/" .. study .. "/90-ledger.html")
-    local part = span.attributes.part and (' data-part="' .. html_escape(span.attributes.part) .. '"') or ""
+    local of = part and (' data-part="' .. html_escape(part) .. '"') or ""
+    if span.attributes.inputs then of = of .. ' data-inputs="' .. html_escape(span.attributes.inputs) .. '"' end
+    local said = span.attributes.said or (digits .. ", " .. tag)
     return pandoc.RawInline("html", string.format(
-      '<a class="num %s" href="%s#%s" data-key="%s"%s title="%s">%s</a>',
-      tag, html_escape(page), html_escape(anchor(key)), html_escape(key), part, html_escape(card(key, tag)),
-      html_escape(digits)))
+      '<a class="num %s" href="%s#%s" data-key="%s"%s aria-label="%s">%s</a>',
+      tag, html_escape(page), html_escape(anchor(key)), html_escape(key), of, html_escape(said), html_escape(digits)))
   elseif is_typst then
     local target = rows_here and (", to: " .. typst_string(anchor(key))) or ""
     return pandoc.RawInline("typst", string.format("#num(%s, %s%s);", typst_string(tag), typst_string(digits), target))
@@ -249,6 +201,15 @@ local function typst_table(tbl)
   return pandoc.RawBlock("typst", text)
 end
 
+-- A table is called by the label of its caption.
+local function named_by(caption)
+  local id
+  pandoc.walk_block(pandoc.Plain(caption), {
+    Span = function(span) if span.classes:includes("label") then id = span.identifier end end,
+  })
+  return id and ('aria-labelledby="' .. html_escape(id) .. '"') or 'aria-label="Table"'
+end
+
 function Table(tbl)
   for n, spec in ipairs(tbl.colspecs) do tbl.colspecs[n] = { spec[1], nil } end -- widths follow the content
   for _, body in ipairs(tbl.bodies) do
@@ -262,6 +223,7 @@ function Table(tbl)
     end
   end
   if is_html then
+    if rows_here then tbl.attr.classes:insert("ledger") end -- long: its columns have widths of their own
     -- The caption stands outside the frame that scrolls, so that a phone shows all of it.
     local caption = pandoc.utils.blocks_to_inlines(tbl.caption.long)
     tbl.caption = { long = {} }
@@ -271,7 +233,7 @@ function Table(tbl)
       out:insert(pandoc.Plain(caption))
       out:insert(pandoc.RawBlock("html", "</figcaption>"))
     end
-    out:insert(pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" aria-label="Table">'))
+    out:insert(pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" ' .. named_by(caption) .. ">"))
     out:insert(tbl)
     out:insert(pandoc.RawBlock("html", "</div></figure>"))
     return out
@@ -311,7 +273,6 @@ end
 function Meta(meta)
   root = meta.root and pandoc.utils.stringify(meta.root) or "."
   rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
-  if is_html then ledger = read_ledger(root .. "/ledger.csv") end
 end
 
 -- A picture without a caption. Pandoc would leave its alt text out of the PDF, and Quarto would run marks in it.

@@ -129,8 +129,8 @@ def _arguments(templates: Path, to: str, template: str) -> list[str]:
     assets = templates / "assets"
     return [
         "-f", "markdown", "-t", to, "--wrap=none", "--columns=10000", "--no-highlight",
-        "--template", str(assets / template), "--lua-filter", str(assets / "report.lua"),
-        "--mathml",
+        "--template", str(assets / template), "--mathml",
+        "--lua-filter", str(assets / "ledger.lua"), "--lua-filter", str(assets / "report.lua"),
     ]  # fmt: skip
 
 
