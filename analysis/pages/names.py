@@ -108,4 +108,4 @@ def names_csv(studies: Sequence[Results]) -> str:
 
 
 def _trials(label: str) -> str:
-    return label if "trial" in label else f"{label} trials"
+    return label if "trial" in label else f"trials: {label}"

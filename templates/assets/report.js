@@ -59,7 +59,7 @@
     }
     line("how", text(row.method));
     line("from", text(row.source));
-    if (twin) line(twin.tag, text(twin.source));
+    if (twin) line(twin.tag === "shipped" ? "shipped in" : "recomputed from", text(twin.source));
     line("n", row.n);
     if (row.simulated) line("inputs", "simulated");
     card.appendChild(list);

@@ -18,7 +18,7 @@ def test_the_card_says_where_a_number_is_from(open_page):
     page = open_page(LADDER)
     page.hover(NUMBER)
     said = card(page)
-    assert said.startswith("EER · system 0 · ignorant attacker · same gender trials\n")
+    assert said.startswith("EER · system 0 · ignorant attacker · trials: same gender\n")
     parts = (
         "recomputed",
         "3.0\u00a0%",

@@ -1,5 +1,6 @@
 """The site as a whole: numbers lead to their rows, data is shown and never run, and PDFs hold what they must."""
 
+import json
 import re
 from itertools import pairwise
 from urllib.parse import unquote, urlsplit
@@ -106,7 +107,11 @@ def test_pages_hold_no_element_of_data(report):
     for page in pages(report.site):
         assert set() == {element.name for element in page.elements} - ELEMENTS
         assert [] == page.unbalanced
-        assert [True] == ["src" in script.attributes and not script.text for script in page.all("script")]
+        scripts = page.all("script")
+        assert [True] == [not script.text for script in scripts if "src" in script.attributes]
+        carried = [script for script in scripts if "src" not in script.attributes]
+        assert {"application/json"} >= {script.attributes["type"] for script in carried}
+        assert all(json.loads(script.text)["rows"] for script in carried)
         assert [] == [name for e in page.elements for name in e.attributes if name.startswith("on")]
 
 

@@ -96,7 +96,7 @@ def test_the_words_of_a_key(page):
     """Measure, system, attacker and list by their names; two systems side by side are a difference."""
     study = replace(benchmark(3, study="s", names=("a", "b/c"), labels=("System A", "System B")), title="The study")
     keys = {
-        "s/eer/a/lazy/same_gender": "EER · System A · lazy-informed attacker · same gender trials",
+        "s/eer/a/lazy/same_gender": "EER · System A · lazy-informed attacker · trials: same gender",
         "s/shipped/cer/b%2Fc/all": "CER · System B · all",
         "s/paired/b%2Fc/a/eer_lazy": "paired difference · System B minus System A · EER lazy-informed",
         "s/new_measure/else%20where": "new measure · else where",
