@@ -34,11 +34,11 @@ RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
     "claims.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
-    "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/tradeoff_*.svg",
-    "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg",
+    "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/lineage_*.svg",
+    "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
     *(f"figures/{name}.svg" for name in (
-        "attacker", "bars", "draws", "folds", "forest", "leak", "lines", "listeners", "matrix", "pairs", "pitch",
-        "protocol", "rates", "steps", "widths",
+        "attacker", "bars", "draws", "folds", "forest", "kinds", "leak", "lines", "listeners", "matrix", "pairs",
+        "pitch", "protocol", "rates", "steps", "widths",
     )),
     *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
 )  # fmt: skip
