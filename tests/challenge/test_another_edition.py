@@ -36,7 +36,7 @@ section = "9"
 says = "submitted systems with an average EER of at least the second category"
 printed = "3"
 rule = "count"
-among = { role = "submitted", at_least = { eer = 20 } }
+among = { role = "submitted", at_least = 20 }
 """
 BRIDGE = """\
 study = "elsewhere"
