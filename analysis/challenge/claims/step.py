@@ -19,8 +19,10 @@ from analysis.ledger import Entry, format_number, key
 from analysis.results import Statement
 from analysis.study.claims import FILE
 from analysis.study.findings import Findings
+from analysis.study.tables import Cell
 
 TABLE = "claims.csv"
+MOST_DECIMALS = 8
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,35 @@ def value_parts(number: int, ends: bool) -> tuple[tuple[str, ...], ...]:
     return tuple((str(place),) for place in range(1, number + 1))
 
 
-def exact_decimals(value: float, decimals: int) -> int:
-    """Return one decimal more where that shows a value whole, as the mean of two printed values.
+def shown_decimals(value: float, decimals: int, printed: Cell | None = None) -> int:
+    """Return how many decimals show a value so that a reader comes to its verdict.
 
-    >>> exact_decimals(49.525, 2), exact_decimals(60.8, 2), exact_decimals(28.1081081, 1)
+    One more where that shows it whole, as the mean of two printed values; and as many as it takes to see on which side
+    of the printed value it lies, and of half a unit of that value's last digit.
+
+    >>> shown_decimals(49.525, 2), shown_decimals(60.8, 2), shown_decimals(28.1081081, 1)
     (3, 2, 1)
+    >>> shown_decimals(14.4866385, 1, Cell("14", 14.0)), shown_decimals(4.9996, 2, Cell("5", 5.0))
+    (2, 4)
     """
     exact = Decimal(format_number(value))
-    more = round(exact, decimals + 1) == exact and round(exact, decimals) != exact
-    return decimals + 1 if more and decimals else decimals
+    enough = decimals
+    if decimals and round(exact, decimals + 1) == exact != round(exact, decimals):
+        enough += 1
+    if printed is None or printed.value is None:
+        return enough
+    bound, unit = Decimal(repr(printed.value)), Decimal(1).scaleb(-printed.decimals)
+
+    def side(number: Decimal) -> tuple[int, int]:
+        return _sign(number - bound), _sign(2 * abs(number - bound) - unit)
+
+    while enough < MOST_DECIMALS and side(round(exact, enough)) != side(exact):
+        enough += 1
+    return enough
+
+
+def _sign(number: Decimal) -> int:
+    return (number > 0) - (number < 0)
 
 
 def claims(roster: Roster) -> Part:
@@ -108,11 +130,10 @@ def _rows(roster: Roster, one: _Checked) -> Iterator[Entry]:
                     missing=one.judgement.missing,
                 )  # fmt: skip
         return
-    yield from _answered(roster, ("claim", one.id), answer, one.parts, f"{FILE}, rule {question.claim.rule}")
-    facts = one.facts
+    rule, facts = f"{FILE}, rule {question.claim.rule}", one.facts
+    yield from _answered(roster, ("claim", one.id), answer, one, rule)
     if facts.other is not None and facts.other.answer is not None:
-        rule = f"{FILE}, rule {question.claim.rule}"
-        yield from _answered(roster, ("claim_other_split", one.id), facts.other.answer, one.parts, rule)
+        yield from _answered(roster, ("claim_other_split", one.id), facts.other.answer, one, rule)
     if facts.without_results and answer.values:
         yield rows.recomputed(
             ("claim_with_unlisted", one.id), answer.values[0] + len(facts.without_results), "count",
@@ -141,15 +162,18 @@ def _unit(question: Question, answer: Answer | None) -> str:
     )
 
 
-def _answered(
-    roster: Roster, start: tuple[str, str], answer: Answer, parts: Sequence[tuple[str, ...]], rule: str
-) -> Iterator[Entry]:
-    for part, value in zip(parts, answer.values, strict=True):
+def _answered(roster: Roster, start: tuple[str, str], answer: Answer, one: _Checked, rule: str) -> Iterator[Entry]:
+    for place, (part, value) in enumerate(zip(one.parts, answer.values, strict=True)):
         ends = f", the {part[0]} end" if part else ""
         yield roster.rows.recomputed(
             (*start, *part), value, answer.unit, joined(rule, answer.source), answer.method + ends,
-            decimals=exact_decimals(value, answer.decimals), n=answer.n,
+            decimals=_decimals(answer, place, one.question), n=answer.n,
         )  # fmt: skip
+
+
+def _decimals(answer: Answer, place: int, question: Question) -> int:
+    printed = question.printed[place] if place < len(question.printed) else None
+    return shown_decimals(answer.values[place], answer.decimals, printed)
 
 
 def _verdicts(roster: Roster, one: _Checked) -> dict[str, str]:
@@ -212,7 +236,7 @@ def _record(one: _Checked) -> dict[str, str | None]:
         "says": claim.says,
         "comparison": claim.comparison,
         "printed": MOST if claim.comparison == MOST else ", ".join(claim.printed) or ("none" if claim.listed else ""),
-        "recomputed": "" if answer is None else _shown(answer),
+        "recomputed": "" if answer is None else _shown(answer, one.question),
         "verdict": one.judgement.verdict,
         "why": in_words(one.question, one.judgement, one.facts),
         "note": claim.note,
@@ -220,8 +244,8 @@ def _record(one: _Checked) -> dict[str, str | None]:
     return {name: text or None for name, text in record.items()}
 
 
-def _shown(answer: Answer) -> str:
+def _shown(answer: Answer, question: Question) -> str:
     """Write an answer as a page shows it."""
     if answer.values:
-        return ", ".join(f"{value:.{exact_decimals(value, answer.decimals)}f}" for value in answer.values)
+        return ", ".join(f"{value:.{_decimals(answer, place, question)}f}" for place, value in enumerate(answer.values))
     return ", ".join(answer.systems) or "none"

@@ -4,7 +4,9 @@ import pytest
 
 from analysis.challenge import challenge_results
 from analysis.challenge.claims import claims
+from analysis.challenge.claims.step import shown_decimals
 from analysis.challenge.roster import Roster
+from analysis.study.tables import Cell
 
 from .contest import RESULTS, SYSTEMS, claim, contest, roster
 
@@ -160,6 +162,14 @@ def test_the_mean_of_two_printed_values_is_shown_whole(tmp_path):
     assert "reproduced after rounding" == verdict
     (entry,) = (entry for entry in part.entries if entry.key == "x/claim/c")
     assert (42.025, 3) == (entry.value, entry.decimals)
+
+
+def test_as_many_digits_are_shown_as_the_verdict_needs():
+    """14.4866 rounds to 14, though 14.5 might be rounded to 15; 4.9996 is below 5, though 5.00 is not."""
+    assert 2 == shown_decimals(14.4866, 1, Cell("14", 14.0)) == shown_decimals(14.4866, 1, Cell("15", 15.0))
+    assert 4 == shown_decimals(4.9996, 2, Cell("5", 5.0))
+    assert [3, 2, 1] == [shown_decimals(49.525, 2), shown_decimals(60.8, 2), shown_decimals(28.1081081, 1)]
+    assert 0 == shown_decimals(27.0, 0, Cell("28", 28.0))
 
 
 def test_verdicts_are_counted(tmp_path):
