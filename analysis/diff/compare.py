@@ -33,14 +33,14 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
     for row in unlike.iter_rows(named=True):
         before, after = _shown(row, "_old"), _shown(row, "")
         if before != after:
-            because = causes.of(row["key"], row["source"])
+            because = causes.of(row["key"], _sources(row))
             if before.unit == after.unit == "rank" and before.value != after.value:
                 flips.append(Flip(RANK, row["key"], _said(before), _said(after), because))
             else:
                 numbers.append(_number(row, before, after, because))
         elif any(row[name] != row[f"{name}_old"] for name in PARTS):
             if raw:
-                because = causes.of(row["key"], row["source"])
+                because = causes.of(row["key"], _sources(row))
                 below.append(_number(row, _shown(row, "_old", raw=True), _shown(row, "", raw=True), because))
         elif any(row[name] != row[f"{name}_old"] for name in WORDS):
             reworded.append(row["key"])
@@ -69,6 +69,11 @@ def _unlike(old: polars.DataFrame, new: polars.DataFrame) -> polars.DataFrame:
     return both.filter(polars.any_horizontal(polars.col(name) != polars.col(f"{name}_old") for name in others)).sort(
         "key"
     )
+
+
+def _sources(row: Mapping[str, str]) -> str:
+    """Return what the number rests on, on either side."""
+    return "; ".join(dict.fromkeys((row["source_old"], row["source"])))
 
 
 def _shown(row: Mapping[str, str], side: str, *, raw: bool = False) -> Shown:

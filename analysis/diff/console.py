@@ -13,11 +13,11 @@ def console_lines(found: Difference) -> Iterator[str]:
     yield f"{words.readable(found.old)} {words.ARROW} {words.readable(found.new)}: {words.headline(found)}"
     for side, gap in found.gaps:
         yield f"  {words.readable(side)} {gap}"
-    for kind, flips in words.by_kind(found.flips):
-        yield from ("", f"{kind} ({len(flips):,})")
+    for kind, because, flips in words.by_kind(found.flips):
+        yield from ("", f"{kind} ({len(flips):,}); why: {words.why(because)}")
         for flip in flips:
             old, new = words.flip_sides(flip)
-            yield f"  {words.name_of(flip.key)}: {old} {words.ARROW} {new}; {words.why(flip.because)}"
+            yield f"  {words.name_of(flip.key)}: {old} {words.ARROW} {new}"
     yield from _numbers("numbers", found.numbers)
     yield from _numbers("below the displayed digits", found.below)
     for title, groups in (

@@ -101,14 +101,14 @@ def code(text: str) -> str:
 
 def _flips(flips: Sequence[Flip]) -> list[_Section]:
     made = []
-    for place, (kind, of) in enumerate(words.by_kind(flips)):
+    for place, (kind, because, of) in enumerate(words.by_kind(flips)):
         rows = []
         for flip in of:
             old, new = words.flip_sides(flip)
-            moved = f"{code(old)} {words.ARROW} {code(new)}"
-            rows.append(f"- {code(words.name_of(flip.key))}: {moved} ({words.why(flip.because, code)})")
+            rows.append(f"- {code(words.name_of(flip.key))}: {code(old)} {words.ARROW} {code(new)}")
         title = "#### Verdicts that flipped\n\n" if place == 0 else ""
-        made.append(_Section(f"{title}**{kind}** ({len(of):,})\n", rows, "flips of this kind"))
+        head = f"{title}**{kind}** ({len(of):,}); **why:** {words.why(because, code)}\n"
+        made.append(_Section(head, rows, "flips of this kind and cause"))
     return made
 
 

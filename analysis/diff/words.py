@@ -117,9 +117,10 @@ def by_cause(found: Iterable[Number] | Iterable[Flip]) -> list[tuple[Because, li
     return sorted(groups.items(), key=lambda item: (-len(item[1]), why(item[0])))
 
 
-def by_kind(flips: Iterable[Flip]) -> list[tuple[str, list[Flip]]]:
-    """Return flips in groups of one kind, in their order."""
-    return [(kind, list(of)) for kind, of in groupby(flips, key=lambda flip: flip.kind)]
+def by_kind(flips: Iterable[Flip]) -> list[tuple[str, Because, list[Flip]]]:
+    """Return flips in groups of one kind and cause, kinds in their order."""
+    kinds = groupby(flips, key=lambda flip: flip.kind)
+    return [(kind, because, group) for kind, of in kinds for because, group in by_cause(of)]
 
 
 def group(one: Group) -> str:

@@ -155,10 +155,10 @@ def test_the_words_of_a_code_span_are_those_of_the_data():
 
 
 def test_each_flip_says_why(tmp_path):
-    """The file stands beside the verdict."""
+    """The file stands above the verdicts that it turned."""
     old, new = ({"verdicts": {"s/best_trade": name}} for name in "ab")
     text = markdown(compared(tmp_path, old, {**new, "digests": {"embeddings/a.npz": "2"}}))
-    assert "- `s/best_trade`: `a` → `b` (input `data/s/embeddings/a.npz` changed)" in text
+    assert "**best trade** (1); **why:** input `data/s/embeddings/a.npz` changed\n\n- `s/best_trade`: `a` → `b`" in text
 
 
 def test_a_verdict_that_is_a_key_reads_as_a_name(tmp_path):
