@@ -3,11 +3,28 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report setup test browser diff bench lock simulate clean
+.PHONY: report build check comparison comment setup test browser diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
 	@$(BIN)/vpreport render
+
+build: setup
+	@$(BIN)/vpreport build
+
+# Is the committed report the one that its inputs make?
+check: setup
+	@$(BIN)/vpreport build --check
+
+# What a pull request changes, as a comment: make comparison OLD=<a report or a revision> [NUMBER=7] [LINK=<address>]
+comparison: setup
+	@mkdir -p _comparison
+	@echo "$$NUMBER" > _comparison/number
+	@$(BIN)/vpreport diff --md $${LINK:+--link "$$LINK"} "$${OLD:-HEAD}" "$${NEW:-report}" > _comparison/comment.md || test $$? -eq 1
+
+# Shows that comment; with GITHUB_TOKEN it posts it. Needs no setup: where the token is, nothing is installed.
+comment:
+	@$(PYTHON) -m analysis.pull_request
 
 setup: $(VENV)/.installed
 
@@ -42,4 +59,4 @@ simulate: setup
 	@$(BIN)/vpreport simulate
 
 clean:
-	rm -rf _site .cache .quarto
+	rm -rf _site _base _comparison .cache .quarto

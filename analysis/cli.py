@@ -180,18 +180,19 @@ main.add_command(listen)
 
 @main.command(hidden=True)
 @click.option("--fonts", is_flag=True, help="Put the font where Typst looks for it.")
-@click.option("--site", is_flag=True, help="Put style sheet, script and font into _site.")
+@click.option("--site", is_flag=True, help="Put into _site what stands beside its pages.")
 def assets(fonts: bool, site: bool) -> int:
     """Do what the Quarto steps need beside a build."""
     from analysis.files import write_if_changed
-    from analysis.pages.engines.assets import put_font, site_assets
+    from analysis.pages.engines.assets import put_font
+    from analysis.pages.publication import publication
 
     root = project_root()
     if fonts:
         put_font(root / ".cache" / "fonts")
     if site:
-        for name, content in site_assets(root / "templates").items():
-            write_if_changed(root / "_site" / "assets" / name, content)
+        for name, content in publication(root, root / "report").items():
+            write_if_changed(root / "_site" / name, content)
     return 0
 
 

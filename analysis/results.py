@@ -169,6 +169,7 @@ class Results:
 
     Attributes:
         study: the id, which is the folder's name.
+        license: the terms of the report's pages as the study states them; empty where it states none.
         unit_of_text: whether the error rate of transcripts counts characters (CER) or words (WER).
         trial_list: the trial list of the headline EER; lists: every trial list as (name in keys, name for a reader).
         verdicts: ledger-like key → words, for results that are no numbers: `<study>/front/<attacker>/<system>` →
@@ -189,6 +190,7 @@ class Results:
     ledger: Ledger
     authors: tuple[Author, ...] = ()
     date: str = ""
+    license: str = ""
     simulated: bool = False
     reference: str = "original"
     unit_of_text: Literal["characters", "words"] = "characters"

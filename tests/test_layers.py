@@ -16,7 +16,7 @@ FLOORS = (
     {"benchmark", "challenge", "simulate", "diff"},
     {"pipeline"},
     {"cli"},
-    {"__main__", "quarto_steps"},
+    {"__main__", "quarto_steps", "pull_request"},
 )
 """Ground first. A part is a module or a package right below `analysis`; inside a part imports are free."""
 

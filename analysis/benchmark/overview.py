@@ -58,6 +58,7 @@ def benchmark_results(bench: Workbench) -> Results:
         ledger=ledger,
         authors=given.authors,
         date=given.date,
+        license=given.license,
         simulated=given.simulated,
         reference=given.reference,
         unit_of_text=given.text,

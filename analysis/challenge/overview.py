@@ -77,6 +77,7 @@ def challenge_results(challenge: Challenge) -> Results:
         ledger=ledger,
         authors=settings.authors,
         date=settings.date,
+        license=settings.license,
         simulated=settings.simulated,
         reference=challenge.reference,
         unit_of_text="words",

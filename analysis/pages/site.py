@@ -26,6 +26,7 @@ from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.names import names_csv
 from analysis.pages.numbers import Numbers
+from analysis.pages.publication.about import ABOUT, about_json
 from analysis.pages.templates import environment
 from analysis.pages.views import View, chapter_views
 from analysis.results import Author, Results
@@ -102,6 +103,7 @@ class Site:
                 made[f"{results.study}/{name}.qmd"] = self._labels[results.study].fill(text, page=name)
             made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
         made["appendix.qmd"] = self._appendix()
+        made[ABOUT] = about_json(self.in_order, self.versions)
         return made
 
     def figures(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""After a render: put style sheet, script and font into the site."""
+"""After a render: put into the site what stands beside its pages."""
 
 import sys
 from pathlib import Path

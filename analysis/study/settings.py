@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import difflib
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +24,11 @@ MAX_DRAWS = 1_000_000
 AUTHORS_SHAPE = 'a list such as ["A. Author"], or [[authors]] with name and, if you like, affiliation'
 # Files that stand beside the studies' folders in a report and its site.
 REPORT_FILES = (
-    "appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "provenance.csv",
-    "stages.csv", "summary.pdf", "verdicts.csv",
+    "about.json", "appendix.pdf", "appendix.qmd", "index.html", "index.qmd", "inputs.csv", "ledger.csv", "ledger.json",
+    "provenance.csv", "stages.csv", "summary.pdf", "verdicts.csv",
 )  # fmt: skip
+# An identifier of the SPDX list, or where the terms stand.
+LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]*|https?://[^\s<>\"{}|\\^`]+")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Settings:
         kind: `benchmark` or `challenge`; inferred from the files where not given.
         title: the folder's name in words where not given.
         authors: who wrote the study, each with an affiliation if one is given.
+        license: the terms of the report's pages, an SPDX identifier or an address; empty where none is stated.
         lead: whether the summary page is about this study.
         simulated: whether the inputs are simulated.
         reference: the id of the unprotected system.
@@ -65,6 +69,7 @@ class Settings:
     title: str = ""
     authors: tuple[Author, ...] = ()
     date: str = ""
+    license: str = ""
     lead: bool = False
     simulated: bool = False
     reference: str = "original"
@@ -133,6 +138,12 @@ def _date(value: Any) -> str:
         return value.isoformat()
     if not isinstance(value, str):
         raise _Refused('a date such as 2026-03-01 or a text such as "March 2026"')
+    return value
+
+
+def _license(value: Any) -> str:
+    if not isinstance(value, str) or not LICENSE.fullmatch(value):
+        raise _Refused('an SPDX identifier such as "CC-BY-4.0", or the address of the terms')
     return value
 
 
@@ -237,6 +248,7 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "title": _text,
     "authors": _authors,
     "date": _date,
+    "license": _license,
     "lead": _truth,
     "simulated": _truth,
     "reference": _id,

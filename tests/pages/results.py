@@ -208,10 +208,12 @@ def challenge(
     )  # fmt: skip
 
 
-def write_report(folder: Path, *studies: Results, lead: Results | None = None, fits: object = None) -> Path:
+def write_report(
+    folder: Path, *studies: Results, lead: Results | None = None, fits: object = None, versions: Sequence[str] = ()
+) -> Path:
     """Write the page sources, figures and ledger of some studies, as a build does, and return the folder."""
     ordered = sorted(studies, key=lambda results: results.study)
-    site = Site(ordered, lead or studies[0], TEMPLATES)
+    site = Site(ordered, lead or studies[0], TEMPLATES, versions)
     files = site.files(fits or (lambda _text: True))  # type: ignore[arg-type]
     files["ledger.csv"] = Ledger(entry for results in ordered for entry in results.ledger).to_csv()
     for name, content in files.items():

@@ -74,6 +74,8 @@ def test_kind_follows_from_the_files(tmp_path):
         ("mfdr_band = true", ["mfdr_band"]),
         ("title = 5", ["title", "a text in quotes"]),
         ("lead = 1", ["true or false"]),
+        ("license = 'CC BY 4.0'", ["license = 'CC BY 4.0'", '"CC-BY-4.0"', "address of the terms"]),
+        ("license = 4", ["license"]),
         ("authors = [1]", ["authors", "[[authors]] with name"]),
         ("[[authors]]\nname = 'A'\nplace = 'B'", ["authors", "affiliation"]),
         ("[[authors]]\naffiliation = 'B'", ["authors", "[[authors]] with name"]),

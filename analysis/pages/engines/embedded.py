@@ -11,12 +11,12 @@ from pathlib import Path
 from analysis.errors import EngineError
 from analysis.files import write_if_changed
 from analysis.pages.engines import Progress, Rendered, silent
-from analysis.pages.engines.assets import put_font, site_assets
+from analysis.pages.engines.assets import put_font
 from analysis.pages.engines.sources import Source, page_sources
+from analysis.pages.publication import publication, tables
 
 # Typst stamps its PDFs; a fixed time keeps two builds the same.
 TIMESTAMP = 0
-COPIED = ("*.csv", "*/*.csv", "*/*.md", "*/figures/*.svg")
 REDIRECT = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Report</title>
 <meta http-equiv="refresh" content="0; url=report/index.html"></head>
@@ -53,10 +53,8 @@ def render(root: Path, report: Path, site: Path, *, progress: Progress = silent)
                 raise
     pdfs = [name for name in made if name.endswith(".pdf")]
     progress("write the site", len(jobs), len(jobs))
-    made.update({f"assets/{name}": content for name, content in site_assets(templates).items()})
-    for pattern in COPIED:
-        for path in filter(Path.is_file, report.glob(pattern)):
-            made[f"report/{path.relative_to(report).as_posix()}"] = path.read_bytes()
+    made.update({f"report/{path.relative_to(report).as_posix()}": path.read_bytes() for path in tables(report)})
+    made.update(publication(root, report))
     written = _write(site, made)
     return Rendered("pandoc", site, len(sources), tuple(site / name for name in sorted(pdfs)), written)
 

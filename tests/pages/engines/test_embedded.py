@@ -104,7 +104,7 @@ def report(tmp_path):
 def test_a_second_render_writes_nothing(report, tmp_path):
     """What is current is not touched, and the count says so."""
     site = tmp_path / "site"
-    assert embedded.render(ROOT, report, site).written == 12
+    assert embedded.render(ROOT, report, site).written == 14
     before = times(site)
     again = embedded.render(ROOT, report, site)
     assert (0, "pandoc") == (again.written, again.engine)
