@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from .conftest import PHONE
+from .conftest import PHONE, WIDE
 
 LADDER = "bench/02-attackers.html"
 GROUND = "one => getComputedStyle(one).backgroundColor"
@@ -110,3 +110,31 @@ def test_a_page_does_not_scroll_sideways_on_a_phone(open_page):
     for name in (LADDER, "contest/02-results.html", "contest/90-ledger.html", "bench/14-methods.html"):
         page = open_page(name, size=PHONE)
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), name
+
+
+CROWDED = """() => {
+  const targets = Array.from(document.querySelectorAll("table a, table button, .tools *"))
+    .filter(one => one.offsetParent && one.matches("a, button, input, select"))
+    .map(one => ({ one, box: one.getBoundingClientRect() }));
+  const middle = box => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const small = box => box.width < 24 || box.height < 24;
+  const found = [];
+  for (const { one, box } of targets.filter(({ box }) => small(box))) {
+    const [x, y] = middle(box);
+    for (const other of targets.filter(other => other.one !== one)) {
+      const to = other.box, [a, b] = middle(to);
+      const aside = Math.max(to.left - x, 0, x - to.right), above = Math.max(to.top - y, 0, y - to.bottom);
+      if (Math.hypot(aside, above) < 12 || (small(to) && Math.hypot(a - x, b - y) < 24)) {
+        found.push(one.textContent + " and " + other.one.textContent);
+      }
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_finger_hits_one_number(open_page, size):
+    """A circle of 24 px around a target in a table touches no other target (WCAG 2.5.8)."""
+    for name in (LADDER, "bench/05-utility.html", "contest/02-results.html", "index.html", "contest/90-ledger.html"):
+        assert [] == open_page(name, size=size).evaluate(CROWDED), name
