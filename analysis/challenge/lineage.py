@@ -144,12 +144,12 @@ def _counts(
     role = {entrant.id: entrant.system.role for entrant in roster.entrants}
     source = "systems.csv, parent, role; results.csv, system"
     numbers = [
-        (("pairs",), len(counted), "pairs of a system with results and one that it is built on"),
-        (("children",), len({child for child, _ in counted}), "systems with results that are built on another"),
+        (("pairs",), len(counted), "pairs of a baseline or submitted system with results and one that it is built on"),
+        (("children",), len({child for child, _ in counted}), "baselines and submitted systems with results that are built on another"),
         (
             ("several_parents",),
             len({child for child, _ in counted if len(parents[child]) > 1}),
-            "systems with results that are built on several others",
+            "baselines and submitted systems with results that are built on several others",
         ),
     ]
     groups = {("on", of_role): [pair for pair in counted if role[pair[1]] == of_role] for of_role in RANKED_ROLES}
