@@ -268,7 +268,7 @@ def led_by(*settings, tmp_path, cache):
 def test_the_summary_is_about_the_lead_study(tmp_path, lead, settings):
     """`lead = true`, else the first by name that has embeddings, else the first by name; the others get a line."""
     page = led_by(*settings, tmp_path=tmp_path, cache=tmp_path / "cache")
-    assert f'title: "Title of {lead}"' in page.splitlines()
+    assert f'title: "[Title of {lead}]{{.data}}"' in page.splitlines()
     for name, _, _ in settings:
         assert name == lead or f"Title of {name}" in page
 

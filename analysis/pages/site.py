@@ -187,7 +187,7 @@ class Site:
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + citing(self._chapter(results, chapter, numbers, place), level=2)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
-        return _front_matter(self._chapter_title(results, chapter), escape(results.title), "..") + body
+        return _front_matter(self._chapter_title(results, chapter), data(results.title), "..") + body
 
     def _chapter_title(self, results: Results, chapter: Chapter) -> Markup:
         number = self._labels[results.study].chapter_number(chapter)
@@ -199,11 +199,11 @@ class Site:
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + self._render("ledger.qmd.j2", results, numbers, place, entries=list(results.ledger))
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
-        return _front_matter(escape(LEDGER_TITLE), escape(results.title), "..", rows_here=True) + body
+        return _front_matter(escape(LEDGER_TITLE), data(results.title), "..", rows_here=True) + body
 
     def _summary(self, fits: FitsOnePage) -> str:
         results = self.lead
-        front = _front_matter(escape(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
+        front = _front_matter(data(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
 
         def text(plan: Plan) -> str:
             numbers = Numbers(self._ledger)
@@ -240,7 +240,7 @@ class Site:
             "ledger.qmd.j2", lead, numbers, at_root, entries=entries, standing=warnings
         )
         front = _front_matter(
-            escape(lead.title), Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,
+            data(lead.title), Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,
             byline=[*(_byline(author) for author in lead.authors), *([escape(lead.date)] if lead.date else [])],
         )  # fmt: skip
         return front + body
@@ -249,14 +249,17 @@ class Site:
         """The chapter list, which every page of the site shows."""
         lines = ["chapters:"]
         for results in self.in_order:
-            lines.append(f"  - title: {yaml_string(escape(results.title))}")
+            lines.append(f"  - title: {yaml_string(data(results.title))}")
             if results is self.lead:
                 lines.append("    open: true")
             lines.append("    pages:")
             pages = [(chapter.name, self._chapter_title(results, chapter)) for chapter in chapters_of(results)]
             for name, title in [*pages, (LEDGER_PAGE, escape(LEDGER_TITLE))]:
                 lines.append(f"      - title: {yaml_string(title)}")
-                lines.append(f"        href: {yaml_string(escape(f'{quote(results.study)}/{name}.html'))}")
+                # Quarto would rewrite an address that is the path of a page which it has already rendered; the sign
+                # before the point keeps it from seeing one.
+                address = escape(f"{quote(results.study)}/{name}") + Markup("\\.html")
+                lines.append(f"        href: {yaml_string(address)}")
         return "\n".join(lines) + "\n"
 
 

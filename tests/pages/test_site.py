@@ -161,6 +161,27 @@ def test_front_matter_stays_valid(hostile):
     assert 2 == len(shared["chapters"])
 
 
+@BOTH
+def test_a_study_s_title_is_marked_as_data(report):
+    """A title may hold digits: it is data in the list of chapters, in the head of each chapter and of the summary."""
+    titles = [" ".join(plain(results.title).split()) for results in report.studies]
+    for page in pages(report.site):
+        assert titles == [" ".join(e.text.split()) for e in page.all("summary")]
+        assert ["span", "span"] == [e.children[0] for e in page.all("summary")]
+        running = page.all("p", "running")[0]
+        assert running.text == "one-page summary" or running.children[0] == "span"
+
+
+def test_no_address_in_the_shared_metadata_is_a_path(calm):
+    """Quarto rewrites there what is the path of a file, such as a page that it has just rendered beside its source."""
+    shared = yaml.safe_load((calm.report / "_metadata.yml").read_text(encoding="utf-8"))
+    addresses = [page["href"] for chapter in shared["chapters"] for page in chapter["pages"]]
+    assert len(addresses) > 10
+    for address in addresses:
+        assert (calm.site / "report" / address.replace("\\", "")).is_file()
+        assert not (calm.site / "report" / address).exists()
+
+
 def test_a_table_cell_of_a_source_is_one_line(hostile):
     """A row of a table is one line of the source, so that a diff shows it whole."""
     for path in hostile.report.rglob("*.qmd"):
@@ -272,7 +293,7 @@ def test_the_summary_is_about_the_lead(tmp_path):
     """The lead study fills the summary, and the others get one linked line each."""
     other = challenge(4)
     text = (write_report(tmp_path, other, benchmark(3), lead=other) / "index.qmd").read_text(encoding="utf-8")
-    assert 'title: "A contest"' in text
+    assert 'title: "[A contest]{.data}"' in text
     assert ["[[A made-up benchmark]{.data}](bench/01-data.html)."] == re.findall(r"\[\[A made.*", text)
 
 
