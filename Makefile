@@ -3,11 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report build check comparison comment setup test browser diff bench lock simulate clean
+.PHONY: report audit build check comparison comment setup test browser diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
 	@$(BIN)/vpreport render
+
+# Every number of the rendered site against the ledger.
+audit: setup
+	@$(BIN)/vpreport audit
 
 build: setup
 	@$(BIN)/vpreport build

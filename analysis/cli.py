@@ -104,6 +104,29 @@ def render(out: Path | None, site: Path | None, engine: str) -> int:
 
 
 @main.command()
+@click.argument("site", type=FOLDER, required=False)
+@click.option("--report", type=FOLDER, help="The built report that the site was rendered from. [report]")
+@click.option(
+    "--study", "studies", type=FOLDER, multiple=True, help="A study's folder outside the clone; again for more."
+)
+@click.option("--md", "form", flag_value="md", help="Print Markdown.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
+def audit(site: Path | None, report: Path | None, studies: tuple[Path, ...], form: str | None) -> int:
+    """Say which number of a rendered site does not come from the ledger; exit with 1 if there is one.
+
+    SITE is the folder of the site, by default _site. Links and the digests of the inputs are checked, too.
+    """
+    from analysis.audit import audit as run
+    from analysis.audit.show import as_json, as_markdown, as_text
+
+    root = project_root()
+    outside = {folder.resolve().name: folder for folder in studies}
+    result = run(root, site or root / "_site", report or root / "report", outside)
+    click.echo({"md": as_markdown, "json": as_json}.get(form or "", as_text)(result))
+    return 1 if result.findings else 0
+
+
+@main.command()
 @click.argument("study", type=FOLDER)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(study: Path, as_json: bool) -> int:

@@ -1,0 +1,182 @@
+r"""A reader of page sources: what a PDF must show, in order.
+
+It reads the Markdown that the templates write and no more: bracketed spans with attributes, escapes, formulas,
+citations, pictures. A text of a data file is escaped there sign by sign, so an unescaped sign is always the templates'.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from analysis.audit.names import Place
+from analysis.audit.tags import Tagged
+from analysis.errors import InputError
+
+_MARKUP = re.compile(
+    r"""
+    \\(?P<escaped>.)
+    | \$\$(?P<display>.+?)\$\$
+    | \$(?P<formula>[^$\s](?:[^$\n]*[^$\s])?)\$
+    | (?P<open>!?\[)
+    | \](?P<address>\([^()\s]*\))?(?P<attributes>\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\})?
+    | (?P<own>\{\#[^{}]*\})
+    | (?P<contents>^:::\ contents\n:::$)
+    | (?P<references>^:::\ \{\#refs\}\n:::$)
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+_LEGEND = re.compile(r"^(:{3,}) legend\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_QUOTED = re.compile(r'([\w-]+)="((?:[^"\\]|\\.)*)"')
+_CLASS = re.compile(r"\.([\w-]+)")
+_HEADING = re.compile(r"^#{1,2} (.+)$", re.MULTILINE)
+_CITED = re.compile(r"@([\w:.-]*\w)")
+_PLACES = {"section-number": Place.SECTION, "label": Place.LABEL, "ref": Place.LABEL}
+
+
+@dataclass
+class Piece:
+    """A piece of a page source.
+
+    Attributes:
+        text: what a reader sees; of a citation its keys.
+        line: its line in the file, from 1.
+        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`.
+        classes: of all the spans around it.
+        number: the tagged number, where it is one.
+    """
+
+    text: str
+    line: int
+    kind: str = "text"
+    classes: set[str] = field(default_factory=set)
+    number: Tagged | None = None
+
+    @property
+    def place(self) -> Place:
+        """Return the place for names that hold digits."""
+        if self.kind == "formula":
+            return Place.FORMULA
+        return next((_PLACES[name] for name in self.classes if name in _PLACES), Place.TEXT)
+
+    @property
+    def is_data(self) -> bool:
+        """Tell whether the text comes from a data file."""
+        return "data" in self.classes
+
+
+@dataclass(frozen=True)
+class Source:
+    """A page source that becomes a PDF: its head, its text, the legend at the foot of each page, its headings."""
+
+    head: tuple[Piece, ...]
+    body: tuple[Piece, ...]
+    legend: tuple[Piece, ...]
+    headings: tuple[str, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Return everything that is read, the legend last."""
+        return self.head + self.body + self.legend
+
+
+def pdf_name(path: Path) -> str:
+    """Return the name of the PDF that a page source becomes; empty where it becomes none."""
+    formats = _front(path)[0].get("format")
+    if not isinstance(formats, dict) or "typst" not in formats:
+        return ""
+    settings = formats["typst"]
+    return (settings.get("output-file", "") if isinstance(settings, dict) else "") or f"{path.stem}.pdf"
+
+
+def makes_html(path: Path) -> bool:
+    """Tell whether a page source becomes a web page."""
+    formats = _front(path)[0].get("format", "html")
+    return "html" in formats
+
+
+def read_source(path: Path) -> Source:
+    """Read a page source.
+
+    Raises:
+        InputError: it has no front matter.
+    """
+    front, body, line = _front(path)
+    shown = [front.get("title"), front.get("running"), *(front.get("byline") or [])]
+    head = [piece for text in shown if text for piece in _pieces(f"{text}\n", 1)]
+    found = _LEGEND.search(body)
+    legend: list[Piece] = []
+    if found:
+        legend = _pieces(found.group(2), line + body.count("\n", 0, found.start(2)))
+        # The lines stay, so that what follows keeps its own.
+        body = body[: found.start()] + "\n" * found.group().count("\n") + body[found.end() :]
+    pieces = _pieces(body, line)
+    headings = tuple("".join(piece.text for piece in _pieces(text, 1)) for text in _HEADING.findall(body))
+    return Source(tuple(head), tuple(pieces), tuple(legend), headings)
+
+
+def _front(path: Path) -> tuple[dict[str, object], str, int]:
+    """Return what the front matter says, the text after it, and the line where that begins."""
+    again = "run `vpreport build` again"
+    try:
+        text = path.read_bytes().decode("utf-8")
+        before, fence, body = text.removeprefix("---\n").partition("\n---\n")
+        found = yaml.safe_load(before)
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise InputError(f"{path} is not a page source: {error}", advice=again) from error
+    if not text.startswith("---\n") or not fence or not isinstance(found, dict):
+        raise InputError(f"{path} has no front matter", advice=again)
+    return found, body, before.count("\n") + 4
+
+
+def _pieces(text: str, line: int) -> list[Piece]:
+    pieces: list[Piece] = []
+    opened: list[int] = []
+    at = 0
+    for found in _MARKUP.finditer(text):
+        _add(pieces, text[at : found.start()], line)
+        line += text.count("\n", at, found.start())
+        at = found.end()
+        if found["escaped"] is not None:
+            _add(pieces, found["escaped"], line)
+        elif found["display"] or found["formula"]:
+            pieces.append(Piece(found["display"] or found["formula"], line, "formula"))
+        elif found["open"]:
+            opened.append(len(pieces))
+        elif found["contents"] or found["references"]:
+            pieces.append(Piece("", line, "contents" if found["contents"] else "references"))
+        elif found.group().startswith("]") and opened:
+            _close(pieces, opened.pop(), found["attributes"] or "", linked=bool(found["address"]))
+        line += text.count("\n", found.start(), found.end())
+    _add(pieces, text[at:], line)
+    return pieces
+
+
+def _add(pieces: list[Piece], text: str, line: int) -> None:
+    if text:
+        pieces.append(Piece(text, line))
+
+
+def _close(pieces: list[Piece], start: int, attributes: str, *, linked: bool) -> None:
+    """Give what stands between two brackets the classes that follow them."""
+    inside = pieces[start:]
+    if not attributes and not linked:
+        words = "".join(piece.text for piece in inside)
+        if words.startswith("@"):
+            pieces[start:] = [Piece(" ".join(_CITED.findall(words)), inside[0].line, "citation")]
+        return
+    if linked:  # attributes of a picture or a link are no classes of a text
+        return
+    classes = _CLASS.findall(_QUOTED.sub("", attributes))
+    if "num" in classes:
+        named = dict(_QUOTED.findall(attributes))
+        shown = "".join(piece.text for piece in inside)
+        tags = tuple(name for name in classes if name != "num")
+        tagged = Tagged(shown, tags, named.get("key", ""), named.get("part", "value"))
+        pieces[start:] = [Piece(shown, inside[0].line if inside else 0, "number", number=tagged)]
+        return
+    for piece in inside:
+        piece.classes |= set(classes)

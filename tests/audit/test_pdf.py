@@ -1,0 +1,129 @@
+"""PDFs against their page sources: real ones, set by Typst from sources with one fault each."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from analysis.audit.findings import Finding
+from analysis.audit.names import Names
+from analysis.audit.pdf import Comparison
+from analysis.audit.source import read_source
+from analysis.audit.text_layer import PART, read_pdf, reading_order
+from analysis.pages.engines import embedded
+from analysis.pages.engines.assets import put_font
+from analysis.pages.engines.sources import Source
+from tests.pages.results import TEMPLATES
+
+PAGE = """---
+title: "[Study 7]{.data}"
+running: "a page"
+rows: here
+format:
+  typst:
+    output-file: x.pdf
+---
+
+::: contents
+:::
+
+# [A1]{.section-number} First
+
+Between [40.9]{.num .recomputed key="s/a" part="ci_low"}–[46.3]{.num .recomputed key="s/a" part="ci_high"} lies
+[43.5]{.num .recomputed key="s/a"} % of [B5]{.data}, not [−0.47]{.num .shipped key="s/b"} [@holm1979; @owen2007].
+
+| system | EER |
+|:--|--:|
+| [T10-1]{.data} | [12.3]{.num .shipped key="s/c"} |
+
+# Second
+
+With $\\frac{1}{n-1}$ and *more*, [1,000]{.num .shipped key="s/d"} draws.
+
+# References
+
+::: {#refs}
+:::
+
+[[s/a]{.row key="s/a"} [s/b]{.row key="s/b"} [s/c]{.row key="s/c"} [s/d]{.row key="s/d"}]{.data}
+
+::: legend
+Ranges: [95]{.num .shipped key="s/d"} %.
+:::
+"""
+NAMES = Names(bibliography=(TEMPLATES / "assets" / "references.bib").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def faults(tmp_path_factory):
+    """Give a function: the PDF of a source in which something is replaced, beside the source as it was."""
+    folder = tmp_path_factory.mktemp("pdf")
+    fonts = put_font(folder / "fonts")
+
+    def compare(pattern: str = "", by: str = "") -> list[Finding]:
+        text, changed = re.subn(pattern, by, PAGE, count=1) if pattern else (PAGE, 1)
+        assert 1 == changed
+        path = folder / "x.qmd"
+        path.write_text(text, encoding="utf-8")
+        content = embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), folder, TEMPLATES, fonts)
+        (folder / "x.pdf").write_bytes(content)
+        path.write_text(PAGE, encoding="utf-8")
+        return Comparison(folder / "x.pdf", "x.pdf", read_source(path), NAMES).faults()
+
+    return compare
+
+
+def test_a_pdf_of_its_source_is_not_accused(faults):
+    """Numbers, contents with page numbers, citations, a formula, a bibliography and the foot of the page."""
+    assert [] == faults()
+
+
+@pytest.mark.parametrize(
+    ("kind", "found", "pattern", "by"),
+    [
+        ("source of a PDF", "43.6•", r"\[43\.5\]", "[43.6]"),
+        ("source of a PDF", "43.5◦", r"43\.5\]\{\.num \.recomputed", "43.5]{.num .shipped"),
+        ("source of a PDF", "0.47◦", "−0", "0"),
+        ("source of a PDF", "no number", r"\[43\.5\]\{[^}]*\}", "43.5"),
+        ("source of a PDF", "9◦", r"\| \[12\.3\]", '| [9]{.num .shipped key="s/c"} [12.3]'),
+        ("source of a PDF", "90◦", r"\[95\]", "[90]"),
+        ("bare number", "13.1", r"\*more\*", "*13.1*"),
+        ("bare number", "3", "not \\[", "not 3 of ["),
+        ("bare number", "11", "T10-1", "T11-1"),
+        ("bare number", "1993", "owen2007", "efron1993"),
+        ("bare number", "2", "n-1", "n-2"),
+        ("bare number", "77", "# References", "# References\n\nUp to 77."),
+        ("bare number", "88", "Ranges:", "Ranges 88:"),
+    ],
+)
+def test_each_fault_is_found(faults, kind, found, pattern, by):
+    """A digit, a mark, a sign, a number without its mark, one too many, another legend, digits in the text."""
+    assert found in " ".join(one.found for one in faults(pattern, by) if one.kind == kind)
+
+
+def test_an_order_is_held(faults):
+    """Two numbers that change places are found, though each is there."""
+    assert [] != faults(r"(\[12\.3\]\{[^}]*\})([^§]*?)(\[1,000\]\{[^}]*\})", r"\3\2\1")
+
+
+def test_columns_are_read_to_their_ends(tmp_path):
+    """Where a page ends, the first of two columns goes on before the second begins."""
+    cells = [" \\ ".join(f"{name}{place}" for place in range(6)) for name in "ab"]
+    source = f"#set page(width: 100pt, height: 60pt, margin: 8pt)\n#grid(columns: 2, [{cells[0]}], [{cells[1]}])"
+    path = tmp_path / "x.pdf"
+    path.write_bytes(embedded.compile_typst(source.encode(), tmp_path, tmp_path, "x"))
+    pages = read_pdf(path)
+    assert len(pages) > 1
+    drawn = "".join(page.content for page in pages).replace(PART, "").replace(" ", "")
+    assert "a0a1a2a3a4a5b0b1b2b3b4b5" != drawn
+    assert "a0a1a2a3a4a5b0b1b2b3b4b5" == reading_order(path, pages).replace(PART, "").replace(" ", "")
+
+
+def test_a_file_that_is_no_pdf_is_told(tmp_path):
+    """Damage is an error in words, and so is a file that is not there."""
+    (tmp_path / "x.pdf").write_bytes(b"%PDF-1.7\n")
+    with pytest.raises(ValueError, match="PDF"):
+        read_pdf(tmp_path / "x.pdf")
+    with pytest.raises(OSError, match="gone"):
+        read_pdf(tmp_path / "gone.pdf")
