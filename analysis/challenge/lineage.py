@@ -145,7 +145,11 @@ def _counts(
     source = "systems.csv, parent, role; results.csv, system"
     numbers = [
         (("pairs",), len(counted), "pairs of a baseline or submitted system with results and one that it is built on"),
-        (("children",), len({child for child, _ in counted}), "baselines and submitted systems with results that are built on another"),
+        (
+            ("children",),
+            len({child for child, _ in counted}),
+            "baselines and submitted systems with results that are built on another",
+        ),
         (
             ("several_parents",),
             len({child for child, _ in counted if len(parents[child]) > 1}),

@@ -28,7 +28,7 @@ PRIVACY_HALF = (2.0, 1.0, 1.0)
 
 _SOURCE = "; ".join((*(source_of(name) for name in CHANGES), "systems.csv, role"))
 _METHODS = {
-    "mean_of_ranks": "rank by the mean of the ranks in the three changes, in which tied systems share the middle of their places",
+    "mean_of_ranks": "rank by the mean of the ranks in the three changes, ties at the middle of their places",
     "privacy_half": "rank by a mean in which the EER weighs as much as UAR and WER together, ties equal",
     "left_out_best": "best rank when any one row is left out of the ranges",
     "left_out_worst": "worst rank when any one row is left out of the ranges",
