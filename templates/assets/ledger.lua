@@ -65,6 +65,9 @@ local function parts_of(key)
   return study, parts
 end
 
+-- Where two systems side by side in a key are a difference; elsewhere they are a way from one to the other.
+local MINUS = { paired = true, p = true, p_holm = true, exploratory = true, edge_error = true, edge_gap = true }
+
 local function words_of(key)
   local study, parts = parts_of(key)
   if #parts == 0 then return as_it_stands(key) end
@@ -74,7 +77,7 @@ local function words_of(key)
     local part = parts[n]
     local system, attacker = name_of(study, "system", part), name_of(study, "attacker", part)
     if system and paired then
-      words[#words] = words[#words] .. " minus " .. system
+      words[#words] = words[#words] .. (MINUS[parts[1]] and " minus " or " to ") .. system
       paired = false
     elseif system then
       words[#words + 1] = system
@@ -100,17 +103,28 @@ local function printed(text, decimals, signed)
   return sign .. whole .. rest
 end
 
--- The row of the other tag under the same name. A few shipped values of the demo clips leave out the list.
+-- The row of the other tag under the same name. Shipped values of the demo clips leave out the list; a pitch correlation
+-- that is not said to be of these clips is of all utterances, and no twin.
+local ON_CLIPS = { median_f0 = true, duration_ratio = true }
+
 local function twin_of(key)
   local study, rest = key:match("^([^/]*)/(.*)$")
   if not study then return nil end
   local found = rest:match("^shipped/(.*)$")
-  if found then return ledger[study .. "/" .. found] and study .. "/" .. found end
+  if found then
+    local measure, system = found:match("^([^/]*)/([^/]*)$")
+    for _, name in ipairs({ found, measure and measure:gsub("_demo$", "") .. "/" .. system .. "/demo" }) do
+      local clips = name ~= found and not (ON_CLIPS[measure] or measure:match("_demo$"))
+      if not clips and ledger[study .. "/" .. name] then return study .. "/" .. name end
+    end
+    return nil
+  end
   found = study .. "/shipped/" .. rest
   if ledger[found] then return found end
   local measure, system = rest:match("^([^/]*)/([^/]*)/demo$")
-  found = measure and study .. "/shipped/" .. measure .. "_demo/" .. system
-  return found and ledger[found] and found or nil
+  if not measure then return nil end
+  found = study .. "/shipped/" .. measure .. (ON_CLIPS[measure] and "/" or "_demo/") .. system
+  return ledger[found] and found or nil
 end
 
 local function json_string(text)

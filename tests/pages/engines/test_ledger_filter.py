@@ -99,12 +99,28 @@ def test_the_words_of_a_key(page):
         "s/eer/a/lazy/same_gender": "EER · System A · lazy-informed attacker · trials: same gender",
         "s/shipped/cer/b%2Fc/all": "CER · System B · all",
         "s/paired/b%2Fc/a/eer_lazy": "paired difference · System B minus System A · EER lazy-informed",
+        "s/front_step/lazy/a/b%2Fc/cer": "step along the front · lazy-informed attacker · System A to System B · CER",
         "s/new_measure/else%20where": "new measure · else where",
     }
     entries = [Entry(key, 1.0, "count", 0, "shipped" if "shipped" in key else "recomputed", "f", "m") for key in keys]
     made = carried(page(entries, " ".join(f'[1]{{.num .shipped key="{key}"}}' for key in keys), study))
     assert keys == {key: made["texts"][row["what"]] for key, row in made["rows"].items()}
     assert "study" not in next(iter(made["rows"].values()))
+
+
+@pytest.mark.parametrize(
+    ("here", "shipped", "twins"),
+    [("duration_ratio/a/demo", "duration_ratio/a", True), ("rho_f0/a/demo", "rho_f0_demo/a", True),
+     ("rho_f0/a/demo", "rho_f0/a", False), ("median_f0/a/demo", "median_f0/a", True), ("cer/a/all", "cer/a", False)],
+)  # fmt: skip
+def test_shipped_values_of_the_clips_are_twins(page, here, shipped, twins):
+    """They leave out the list in their keys; what is of all utterances stands beside nothing of the clips."""
+    entries = [Entry(f"s/{here}", 1.0, "ratio", 2, "recomputed", "f", "m")]
+    entries.append(Entry(f"s/shipped/{shipped}", 1.1, "ratio", 2, "shipped", "f", "m"))
+    for key in (entries[0].key, entries[1].key):
+        rows = carried(page(entries, f'[1]{{.num .recomputed key="{key}"}}'))["rows"]
+        assert (2 if twins else 1) == len(rows)
+        assert {entry.key for entry in entries} - {key} == {rows[key].get("twin")} or not twins
 
 
 def test_a_page_with_two_studies_names_them(page):

@@ -171,4 +171,9 @@ def test_quarto_and_the_embedded_engine_show_the_same(tmp_path, monkeypatch):
         other = theirs[name]
         for kind in (("a", "num"), ("span", "data"), ("span", "missing"), ("h1", ""), ("td", ""), ("summary", "")):
             assert shown(page, *kind) == shown(other, *kind), name
+        for said in ("aria-label", "data-inputs"):
+            assert [e.attributes.get(said) for e in page.all("a", "num")] == [
+                e.attributes.get(said) for e in other.all("a", "num")
+            ]
+        assert [e.text.strip() for e in page.all("script")] == [e.text.strip() for e in other.all("script")]
         assert [e.attributes["alt"] for e in page.all("img")] == [e.attributes["alt"] for e in other.all("img")]
