@@ -45,6 +45,7 @@ test: setup
 
 # The site in a headless Chromium, accessibility of every page included; skipped, with the reason, where there is none.
 browser: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-browser.lock
 	@$(BIN)/python -m pytest -q tests/browser
 
 # What changed from one report to another: make diff OLD=origin/main [NEW=report] [ARGS=--md]
@@ -54,10 +55,14 @@ diff: setup
 bench: setup
 	@$(BIN)/python benchmarks/diff_ledgers.py
 
-# Exact versions for every Python and system that pyproject.toml admits.
+# Exact versions for every Python and system that pyproject.toml admits; those with a browser's driver, which is large and
+# not made for every system, in a list of their own.
+LOCK := uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --no-header --no-annotate --quiet
+
 lock:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip compile pyproject.toml --extra test --extra browser --universal --python-version 3.11 --no-header --no-annotate --upgrade --quiet -o requirements.lock
+	@$(BIN)/$(LOCK) --upgrade -o requirements.lock
+	@$(BIN)/$(LOCK) --extra browser --constraint requirements.lock --upgrade -o requirements-browser.lock
 
 simulate: setup
 	@$(BIN)/vpreport simulate
