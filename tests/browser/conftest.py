@@ -63,7 +63,7 @@ def browser():
     try:
         from playwright.sync_api import Error, sync_playwright
     except ModuleNotFoundError:
-        pytest.skip("Playwright is not installed: pip install -r requirements.lock")
+        pytest.skip("Playwright is not installed: `make browser` installs it")
     with sync_playwright() as playwright:
         named = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
         program = named or playwright.chromium.executable_path
