@@ -53,7 +53,8 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   `.../high` of a range, `.../1` and so on of several printed numbers; none for lists of systems);
   `count/claims/<all|reproduced|rounding|not_reproduced|not_checkable>`; beside a claim that is not reproduced
   `claim_other_split/<id>` (the same rule on the other split, where it agrees), `claim_with_unlisted/<id>` (a count
-  with the described systems that have no results), `claim_bound/<id>/<metric>` (what the others reach)
+  with the described systems that have no results), `claim_bound/<id>/<metric>` (what the others reach),
+  `claim_mean/<id>/<metric>/<named|others>` (means of both sides of a comparison with most)
 
 Verdicts: `front/<wer|uar>/<system>` → `on the front` | `dominated`; `category/<system>` → the highest category that it
 reaches, or `none`; `leader/<wer|uar>/<category>` (and `..._compliant`), `leader/eer` and `leader/eer_compliant` → the
@@ -83,7 +84,9 @@ so on, where these are three or more; `lineage_between/<child>/<metric>/<split>`
 `claim/<id>` → `reproduced` | `reproduced after rounding` | `not reproduced` | `not checkable`; ids, joined likewise:
 `claim_absent/<id>` (printed, not found), `claim_extra/<id>` (found, not printed), `claim_below/<id>` (printed, below
 the minimum EER), `claim_marks/<id>` (printed, marked otherwise), `claim_without_results/<id>`, `claim_just_short/<id>`,
-`claim_short/<id>/<metric>` (do not pass the others); `claim_bound/<id>/<metric>` → what the bound is;
+`claim_short/<id>/<metric>` (do not pass the others), `claim_past/<id>/<metric>` (not printed, pass them),
+`claim_elsewhere/<id>` (in another privacy category); `claim_mean/<id>/<metric>` → the quantity;
+`claim_bound/<id>/<metric>` → what the bound is;
 `claim_other_split/<id>` → the split; `claim_slipped/<id>` where it lies within one unit of the last printed digit.
 """
 

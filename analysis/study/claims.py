@@ -25,8 +25,9 @@ from analysis.study.findings import Findings, named, quoted
 from analysis.study.tables import id_fault, number_cell
 
 FILE = "claims.toml"
-COMPARISONS = ("equals", "below", "at most", "above", "at least", "most", "includes")
-"""How what is printed and what is recomputed must lie: `most` is more than half, `includes` is of a list of systems."""
+COMPARISONS = ("equals", "below", "at most", "above", "at least", "most", "few", "all", "includes")
+"""How what is printed and what is recomputed must lie: `most` is more than half, `few` fewer than half, `all` every
+one; `includes` is of a list of systems."""
 
 UNITS = ("percent", "points", "count", "ratio", "rank")
 PRINTED = "the text as printed, in quotes, or a list of such texts"

@@ -85,6 +85,39 @@ def test_a_comparison_shows_what_the_others_reach(tmp_path):
     assert 'key="x/claim_bound/c/uar"' in page and 'key="x/shipped/uar/S-1/test"' in page
 
 
+def test_means_and_other_categories_stand_beside_the_lists(tmp_path):
+    """By hand: codecs 50 and 70 against all four; S-1 reaches 40 with 42."""
+    keys = {"metrics": '["uar"]', "among": '{ family = "codec" }', "than": "{ at_least = 0 }", "of": '"most"'}
+    page = plain(chapter(made(tmp_path / "x", claim('["S-1"]', "better", **keys))))
+    assert "The mean UAR: 60.00 of the named, 55.00 of the others." in page
+    keys = {"system": '"S-2"', "among": '{ ids = ["S-1"] }'}
+    page = plain(chapter(made(tmp_path / "x", claim('["S-1"]', "same_category", **keys))))
+    assert "In another privacy category stands S-1 (42.00)." in page
+
+
+def test_an_unprinted_system_that_passes_is_shown_with_its_value(tmp_path):
+    """R-1 has 70, B1 has 40."""
+    keys = {"metrics": '["uar"]', "among": '{ role = "submitted" }', "than": '{ ids = ["B1"] }'}
+    page = plain(chapter(made(tmp_path / "x", claim('["S-1", "S-2"]', "better", **keys))))
+    assert "The UAR, highest of the others: 40.00; R-1: 70." in page
+
+
+def test_how_a_claim_is_read_stands_beside_it_once(tmp_path):
+    """In the table of its section, or where it is told that it is not reproduced."""
+    held = claim('"3"', name="a", among='{ role = "submitted" }', note='"Read so."', figure='"Figure 8"')
+    failed = claim('"9"', name="b", among='{ role = "submitted" }', note='"Read otherwise."')
+    page = plain(chapter(made(tmp_path / "x", held, failed)))
+    assert (1, 1) == (page.count("Read so."), page.count("Read otherwise."))
+    assert "| something Figure 8. Read so. | 3 | 3 | reproduced |" in page
+
+
+def test_a_list_that_may_go_on_is_no_bound(tmp_path):
+    """`includes` is not said as at least."""
+    among = '{ role = "submitted" }'
+    page = plain(chapter(made(tmp_path / "x", claim('["S-1"]', "members", among=among, comparison='"includes"'))))
+    assert "| among them S-1 | S-1, S-2, R-1 | reproduced |" in page
+
+
 def test_the_other_split_is_named(tmp_path):
     """The rule holds on development."""
     page = plain(chapter(made(tmp_path / "x", claim('"30"', "value", metric='"eer"', system='"S-1"'))))
@@ -124,10 +157,14 @@ def test_bounds_and_halves_are_said_in_words(tmp_path):
     page = plain(chapter(made(
         tmp_path / "x", claim('"50"', "largest", name="a", metric='"eer"', comparison='"at most"'),
         claim("", "lower_on_test", name="b", metric='"wer"', comparison='"most"'),
+        claim("", "reaching", name="e", minimum="9", comparison='"all"'),
+        claim("", "reaching", name="f", minimum="40", comparison='"few"'),
         claim('"1.0"', "difference", name="d", metric='"wer"', system='"S-1"', reference='"orig"'),
     )))  # fmt: skip
     assert "| at most 50 % | 42.00 % | reproduced |" in page
-    assert "| most | 0 of 4 | **not reproduced** |" in page
+    assert "| read as most | 0 of 4 | **not reproduced** |" in page
+    assert "something** (section 6.1): read as most; recomputed 0 of 4." in page
+    assert "| read as all | 4 of 4 | reproduced |" in page and "| read as few | 1 of 4 | reproduced |" in page
     assert "| 1.0 points | 1.00 points | reproduced |" in page
 
 

@@ -132,6 +132,7 @@ _MARKS: dict[str, tuple[str, Parse]] = {
     "family": ("families", _several(_family)),
     "compliant": ("compliant", _flag),
     "attacked": ("attacked", _flag),
+    "parent": ("parents", _several(_system)),
     "at_least": ("at_least", _percent),
     "ids": ("ids", _several(_system)),
 }
@@ -162,6 +163,7 @@ AMONG = Argument(_selection, required=False, default=Selection())
 SELECTION = Argument(_selection)
 UNSIGNED = Argument(_flag, required=False, default=False)
 FLAG = Argument(_flag, required=False, default=False)
+PERCENT = Argument(_percent)
 PLACES = Argument(_whole)
 NAME = Argument(_text)
 NAMES = Argument(_several(_text, 2))

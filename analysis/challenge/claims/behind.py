@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,8 @@ class Bound:
         metric: the quantity.
         value: the value of the others that had to be passed.
         end: which of theirs that is: `lowest`, `highest` or `mean`.
-        short: ids of the systems that do not pass it.
+        short: ids of the printed systems that do not pass it.
+        past: ids of the systems that are not printed and pass it.
         source, method: for the ledger.
     """
 
@@ -30,6 +31,7 @@ class Bound:
     value: float
     end: str
     short: tuple[str, ...]
+    past: tuple[str, ...]
     source: str
     method: str
 
@@ -37,6 +39,24 @@ class Bound:
     def words(self) -> str:
         """Return what the value is, for a reader."""
         return f"{QUANTITIES[self.metric].words}, {self.end} of the others"
+
+
+@dataclass(frozen=True)
+class Means:
+    """The means of a quantity over the systems that a claim is about and over the others.
+
+    Attributes:
+        metric: the quantity.
+        named, others: the means.
+        of: whose means these are, in words, by `named` and `others`.
+        source: for the ledger.
+    """
+
+    metric: str
+    named: float
+    others: float
+    of: Mapping[str, str]
+    source: str
 
 
 @dataclass(frozen=True)
@@ -50,7 +70,9 @@ class Behind:
         just_short: the system nearest to the minimum EER from below, for a count by a minimum.
         below: printed systems whose average EER is below the minimum.
         marks: printed systems that carry the other mark of compliance than is asked for.
-        bounds: for a comparison with others, what they reach and who does not pass it.
+        elsewhere: printed systems that reach another privacy category than the claim says.
+        bounds: for a comparison with others, what they reach, who does not pass it, and who does without being printed.
+        means: for a comparison with most of the others, the means of both sides.
     """
 
     other: Judgement | None = None
@@ -59,7 +81,9 @@ class Behind:
     just_short: str = ""
     below: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
     bounds: tuple[Bound, ...] = ()
+    means: tuple[Means, ...] = ()
 
 
 def behind(roster: Roster, question: Question, judgement: Judgement) -> Behind:
@@ -84,7 +108,9 @@ def behind(roster: Roster, question: Question, judgement: Judgement) -> Behind:
             marks=tuple(e.id for e in absent if among.compliant not in (None, e.system.compliant)),
         )  # fmt: skip
     if name in ("better", "worse"):
-        return replace(facts, bounds=tuple(_bounds(roster, question, judgement)))
+        return replace(facts, bounds=tuple(_bounds(roster, question, judgement)), means=tuple(_means(roster, question)))
+    if name == "same_category":
+        return replace(facts, elsewhere=judgement.absent)
     return facts
 
 
@@ -107,16 +133,37 @@ def _bounds(roster: Roster, question: Question, judgement: Judgement) -> Iterato
         others = {entrant.id: value for entrant, value in than.valued(roster, metric, split)}
         sign = 1 if bool(about.larger_is_better) != worse else -1
         if asked["of"] == "mean":
-            end, value, rivals = "mean", math.fsum(others.values()) / len(others), judgement.absent
+            end, value, known = "mean", math.fsum(others.values()) / len(others), frozenset[str]()
         else:
             end = "highest" if sign > 0 else "lowest"
             value = sign * max(sign * other for other in others.values())
-            rivals = tuple(name for name in judgement.absent if name not in others)
-        own = {name: quantity(roster, roster.entrant(name), metric, split) for name in rivals}
-        short = tuple(name for name, found in own.items() if found is not None and sign * found <= sign * value)
-        if short:
+            known = frozenset(others)
+        own = {
+            name: quantity(roster, roster.entrant(name), metric, split)
+            for name in (*judgement.absent, *judgement.extra) if name not in known
+        }  # fmt: skip
+        beaten = [name for name, found in own.items() if found is not None and sign * found <= sign * value]
+        short = tuple(name for name in judgement.absent if name in beaten)
+        past = tuple(name for name in judgement.extra if own.get(name) is not None and name not in beaten)
+        if short or past:
             source = joined(source_of(metric, split), than.source(split))
-            yield Bound(metric, value, end, short, source, f"{end} {about.words} of {than.words}, {split} split")
+            method = f"{end} {about.words} of {than.words}, {split} split"
+            yield Bound(metric, value, end, short, past, source, method)
+
+
+def _means(roster: Roster, question: Question) -> Iterator[Means]:
+    """Yield the mean of each quantity on both sides of a comparison with most of the others."""
+    among, than, split = (question.arguments[name] for name in ("among", "than", "split"))
+    if question.arguments["of"] != "most":
+        return
+    for metric in question.arguments["metrics"]:
+        own, others = ([value for _, value in side.valued(roster, metric, split)] for side in (among, than))
+        if len(own) > 1 and len(others) > 1:
+            source = joined(source_of(metric, split), among.source(split), than.source(split))
+            yield Means(
+                metric, math.fsum(own) / len(own), math.fsum(others) / len(others),
+                {"named": among.words, "others": than.words}, source,
+            )  # fmt: skip
 
 
 def in_words(question: Question, judgement: Judgement, facts: Behind) -> str:
@@ -141,9 +188,14 @@ def _reasons(question: Question, judgement: Judgement, facts: Behind) -> Iterato
         yield f"marked otherwise: {', '.join(facts.marks)}"
     if facts.below:
         yield f"below the minimum: {', '.join(facts.below)}"
+    if facts.elsewhere:
+        yield f"in another category: {', '.join(facts.elsewhere)}"
     for bound in facts.bounds:
         about = QUANTITIES[bound.metric]
-        yield f"{bound.words} {bound.value:.{about.decimals}f}: {', '.join(bound.short)}"
+        yield f"{bound.words} {bound.value:.{about.decimals}f}: {', '.join((*bound.short, *bound.past))}"
+    for mean in facts.means:
+        shown = (f"{value:.{QUANTITIES[mean.metric].decimals}f}" for value in (mean.named, mean.others))
+        yield f"mean {QUANTITIES[mean.metric].words}: {' against '.join(shown)} of the others"
     if facts.just_short:
         yield f"nearest to the minimum from below: {facts.just_short}"
     if question.claim.against:

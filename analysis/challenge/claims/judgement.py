@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from analysis.challenge.claims.answer import Answer, Unanswerable
-from analysis.challenge.claims.question import INCLUDES, MOST, Question
+from analysis.challenge.claims.question import INCLUDES, SHARES, Question
 from analysis.challenge.roster import Roster
 from analysis.ledger import format_number
 from analysis.measures.agreement import agreement
@@ -67,8 +67,9 @@ def _lists(question: Question, answer: Answer) -> Judgement:
 
 def _numbers(question: Question, answer: Answer) -> Judgement:
     comparison = question.claim.comparison
-    if comparison == MOST:
-        holds = 2 * answer.values[0] > (answer.n or 0)
+    if comparison in SHARES:
+        number, of = answer.values[0], answer.n or 0
+        holds = {"most": 2 * number > of, "few": 2 * number < of, "all": 0 < of == number}[comparison]
         return Judgement(REPRODUCED if holds else CONTRADICTED, answer)
     if comparison != "equals":
         holds = _holds(comparison, answer.values[0], question.printed[0].value)

@@ -15,12 +15,14 @@ from analysis.study.claims import COMPARISONS, FILE, Claim, number_fault
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.tables import Cell, note_cut, number_cell
 
-MOST, INCLUDES = "most", "includes"
+INCLUDES = "includes"
+SHARES = ("most", "few", "all")
+"""Comparisons of a share beside which nothing is printed."""
 OTHER_SPLIT = {"test": "dev", "dev": "test"}
 NUMBERS = {"number": 1, "share": 1, "range": 2}
 """Kind of answer → how many numbers are printed."""
-_BOUNDS = tuple(words for words in COMPARISONS if words not in (MOST, INCLUDES))
-COMPARED = {"number": _BOUNDS, "share": (*_BOUNDS, MOST), "range": ("equals",), "systems": ("equals", INCLUDES)}
+_BOUNDS = tuple(words for words in COMPARISONS if words not in (*SHARES, INCLUDES))
+COMPARED = {"number": _BOUNDS, "share": (*_BOUNDS, *SHARES), "range": ("equals",), "systems": ("equals", INCLUDES)}
 """Kind of answer → how it can be compared with what is printed."""
 
 
@@ -117,9 +119,9 @@ def _printed(roster: Roster, claim: Claim, rule: Rule, faults: _Faults) -> tuple
     if claim.comparison not in allowed:
         faults.add("comparison", f"comparison {quoted(claim.comparison)} of rule {rule.name}", ", ".join(allowed))
         return ()
-    if claim.comparison == MOST:
+    if claim.comparison in SHARES:
         if claim.printed:
-            faults.add("printed", "printed beside the comparison most", "nothing: most is more than half")
+            faults.add("printed", f"printed beside the comparison {claim.comparison}", "nothing: the word says it")
         return ()
     if rule.answers == "systems":
         ids = [entrant.id for entrant in roster.entrants]

@@ -23,6 +23,7 @@ class Selection:
         roles, families: what a system's role and family may be.
         compliant: whether it follows the rules of the challenge.
         attacked: whether stronger attackers were later tried on it.
+        parents: systems of which it is built on at least one.
         at_least: the least average EER, in percent, on the split that the rule looks at.
         ids: the only systems that may be in it.
     """
@@ -31,6 +32,7 @@ class Selection:
     families: tuple[str, ...] = ()
     compliant: bool | None = None
     attacked: bool | None = None
+    parents: tuple[str, ...] = ()
     at_least: float | None = None
     ids: tuple[str, ...] = ()
 
@@ -41,6 +43,10 @@ class Selection:
             for entrant, about in _described(roster)
             if entrant.cells and self._matches(entrant, about) and self._reaches(entrant, split)
         )
+
+    def described(self, roster: Roster, split: str) -> tuple[Entrant, ...]:
+        """Return the systems that are described, with results or without; none of these reaches a minimum EER."""
+        return tuple(e for e, about in _described(roster) if self._matches(e, about) and self._reaches(e, split))
 
     def without_results(self, roster: Roster) -> tuple[str, ...]:
         """Return the ids of described systems that have no results and otherwise match; their EER is not known."""
@@ -80,13 +86,15 @@ class Selection:
     @property
     def words(self) -> str:
         """Say in words which systems these are."""
-        said = [f"of {', '.join(self.ids)}"] if self.ids else [", ".join(self.roles or RANKED_ROLES) + " systems"]
+        said = [", ".join(self.ids)] if self.ids else [", ".join(self.roles or RANKED_ROLES) + " systems"]
         if self.families:
             said.append(f"of kind {' or '.join(self.families)}")
         if self.compliant is not None:
             said.append("that follow the rules" if self.compliant else "marked as not following the rules")
         if self.attacked is not None:
             said.append("attacked again later" if self.attacked else "not attacked again")
+        if self.parents:
+            said.append(f"built on {' or '.join(self.parents)}")
         if self.at_least is not None:
             said.append(f"with an average EER of at least {self.at_least:g} %")
         return " ".join(said)
@@ -97,7 +105,7 @@ class Selection:
             name
             for name, used in (
                 ("role", not self.ids), ("family", bool(self.families)), ("compliant", self.compliant is not None),
-                ("attacked", self.attacked is not None),
+                ("attacked", self.attacked is not None), ("parent", bool(self.parents)),
             )
             if used
         ]  # fmt: skip
@@ -114,6 +122,7 @@ class Selection:
             and (not self.families or about.family in self.families)
             and (self.compliant is None or entrant.system.compliant == self.compliant)
             and (self.attacked is None or bool(about.attacked) == self.attacked)
+            and (not self.parents or not set(self.parents).isdisjoint(about.parents))
             and (not self.ids or entrant.id in self.ids)
         )
 

@@ -11,7 +11,7 @@ import polars
 from analysis.challenge.claims.answer import Answer
 from analysis.challenge.claims.behind import Behind, behind, in_words
 from analysis.challenge.claims.judgement import VERDICTS, Judgement, judge, verdict_slug
-from analysis.challenge.claims.question import MOST, Question, questions
+from analysis.challenge.claims.question import SHARES, Question, questions
 from analysis.challenge.claims.selection import joined
 from analysis.challenge.quantities import QUANTITIES
 from analysis.challenge.roster import Part, Roster
@@ -146,6 +146,13 @@ def _rows(roster: Roster, one: _Checked) -> Iterator[Entry]:
             ("claim_bound", one.id, bound.metric), bound.value, about.unit, joined(FILE, bound.source), bound.method,
             decimals=about.decimals,
         )  # fmt: skip
+    for mean in facts.means:
+        about = QUANTITIES[mean.metric]
+        for whose, value in (("named", mean.named), ("others", mean.others)):
+            yield rows.recomputed(
+                ("claim_mean", one.id, mean.metric, whose), value, about.unit, joined(FILE, mean.source),
+                f"mean {about.words} of {mean.of[whose]}, {question.split} split", decimals=about.decimals,
+            )  # fmt: skip
 
 
 def _unit(question: Question, answer: Answer | None) -> str:
@@ -181,6 +188,7 @@ def _verdicts(roster: Roster, one: _Checked) -> dict[str, str]:
     lists: Mapping[str, Sequence[str]] = {
         "claim_absent": judgement.absent, "claim_extra": judgement.extra, "claim_below": facts.below,
         "claim_marks": facts.marks,
+        "claim_elsewhere": facts.elsewhere,
         "claim_without_results": facts.without_results,
         "claim_just_short": (facts.just_short,) if facts.just_short else (),
     }  # fmt: skip
@@ -192,7 +200,11 @@ def _verdicts(roster: Roster, one: _Checked) -> dict[str, str]:
     keyed = {roster.rows.key(name, one.id): words for name, words in found.items()}
     for bound in facts.bounds:
         keyed[roster.rows.key("claim_bound", one.id, bound.metric)] = bound.words
-        keyed[roster.rows.key("claim_short", one.id, bound.metric)] = key(*bound.short)
+        for name, ids in (("claim_short", bound.short), ("claim_past", bound.past)):
+            if ids:
+                keyed[roster.rows.key(name, one.id, bound.metric)] = key(*ids)
+    for mean in facts.means:
+        keyed[roster.rows.key("claim_mean", one.id, mean.metric)] = QUANTITIES[mean.metric].words
     return keyed
 
 
@@ -235,7 +247,9 @@ def _record(one: _Checked) -> dict[str, str | None]:
         "figure": claim.figure,
         "says": claim.says,
         "comparison": claim.comparison,
-        "printed": MOST if claim.comparison == MOST else ", ".join(claim.printed) or ("none" if claim.listed else ""),
+        "printed": claim.comparison
+        if claim.comparison in SHARES
+        else ", ".join(claim.printed) or ("none" if claim.listed else ""),
         "recomputed": "" if answer is None else _shown(answer, one.question),
         "verdict": one.judgement.verdict,
         "why": in_words(one.question, one.judgement, one.facts),

@@ -12,6 +12,8 @@ from analysis.pages.markup import data
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import Statement
 
+SHARES = ("most", "few", "all")
+"""Comparisons that are words of their own; nothing is printed beside them."""
 CONTRADICTED, UNCHECKABLE = "not reproduced", "not checkable"
 SHORT_NAME = 12
 """Signs of a name that is not parted at the end of a line."""
@@ -92,19 +94,29 @@ class ClaimsView(ChapterView):
         )
 
     def bounds(self, statement: Statement) -> list[tuple[str, str, list[tuple[str, tuple[str, ...]]]]]:
-        """What others reach where a printed system does not pass them.
+        """What others reach where a printed system does not pass them, or one that is not printed does.
 
-        For each quantity its name in keys, its words, and the systems that fall short, each with the names of the row
-        of its own value; no names where no row holds it.
+        For each quantity its name in keys, its words, the systems that fall short and those that pass unprinted, each
+        with the names of the row of its own value; no names where no row holds it.
         """
         prefix = key(self.results.study, "claim_bound", statement.id) + "/"
         found = []
         for verdict, words in self.results.verdicts.items():
             if verdict.startswith(prefix):
                 metric = parts(verdict)[-1]
-                short = parts(self._verdict("claim_short", statement.id, metric))
-                found.append((metric, words, [(name, self.own(name, metric, statement.split)) for name in short]))
+                them = [
+                    name
+                    for kind in ("claim_short", "claim_past")
+                    if (joined := self._verdict(kind, statement.id, metric))
+                    for name in parts(joined)
+                ]
+                found.append((metric, words, [(name, self.own(name, metric, statement.split)) for name in them]))
         return found
+
+    def means(self, statement: Statement) -> list[tuple[str, str]]:
+        """The quantities of which the means of both sides of a comparison are known: name in keys, and words."""
+        prefix = key(self.results.study, "claim_mean", statement.id) + "/"
+        return [(parts(name)[-1], words) for name, words in self.results.verdicts.items() if name.startswith(prefix)]
 
     def own(self, system: str, metric: str, split: str) -> tuple[str, ...]:
         """The names of the ledger row of a system's EER, UAR or WER; none where no row holds it."""
@@ -113,9 +125,14 @@ class ClaimsView(ChapterView):
         return names if self._value(*names) is not None else ()
 
     @staticmethod
+    def share(statement: Statement) -> Markup:
+        """The word of a share that is not a number, such as most; else nothing."""
+        return Markup(statement.comparison if statement.comparison in SHARES else "")
+
+    @staticmethod
     def compared(statement: Statement) -> Markup:
         """The words before what is printed where it is a bound, with the blank after them; else nothing."""
-        words = {"equals": "", "includes": "at least"}.get(statement.comparison, statement.comparison)
+        words = {"equals": "", "includes": "among them"}.get(statement.comparison, statement.comparison)
         return Markup(f"{words} ") if words else Markup("")
 
     def unit(self, statement: Statement) -> str:

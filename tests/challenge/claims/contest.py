@@ -17,14 +17,14 @@ R-1,11,10,70,2.2,9,10,70,2.25
 P,50,50,79,2.1,50,50,79,2.1
 """
 SYSTEMS = """\
-system,role,family,compliant,team,attacked,parameters
-orig,original,,,,,
-B1,baseline,cascade,,,,
-S-1,submitted,codec,no,S,yes,
-S-2,submitted,hybrid,yes,S,,low=0.5; high=1.25
-R-1,submitted,codec,yes,R,,
-S-3,submitted,codec,yes,S,,
-P,post-evaluation,codec,yes,S,,
+system,role,family,compliant,team,attacked,parameters,parent
+orig,original,,,,,,
+B1,baseline,cascade,,,,,
+S-1,submitted,codec,no,S,yes,,B1
+S-2,submitted,hybrid,yes,S,,low=0.5; high=1.25,S-1
+R-1,submitted,codec,yes,R,,,
+S-3,submitted,codec,yes,S,,,B1 S-2
+P,post-evaluation,codec,yes,S,,,
 """
 TEAMS = "team,countries\nR,Cambodia\nS,France; Japan\nU,Peru\n"
 """Average EERs on the test split: orig 5, B1 20, S-1 42, S-2 31.5, R-1 9.5, P 50; S-3 has no row."""

@@ -48,10 +48,27 @@ NUMBERS = [
     ("parameters", {"system": '"S-2"', "parameters": '["low", "high"]'}, [0.5, 1.25]),
     ("lower_on_test", {"metric": '"mfdr"'}, [1.0]),
     ("lower_on_test", {"metric": '"eer"', "among": SUBMITTED}, [2.0]),
+    ("reaching", {"minimum": "31.5"}, [2.0]),
+    ("reaching", {"minimum": "10", "split": '"dev"', "among": '{ family = "codec" }'}, [2.0]),
+    ("opposed", {"metrics": '["eer", "uar"]', "among": SUBMITTED}, [3.0]),
+    ("opposed", {"metrics": '["eer", "uar"]'}, [4.0]),
+    ("leads", {"metrics": '["eer", "wer"]', "among": SUBMITTED, "than": '{ role = "baseline" }'}, [2.0]),
+    ("leads", {"metrics": '["eer", "uar", "wer"]', "among": '{ ids = ["S-1"] }', "than": SUBMITTED}, [0.0]),
+    ("leads", {"metrics": '["eer", "uar"]', "among": '{ ids = ["S-1"] }', "than": '{ ids = ["R-1"] }'}, [1.0]),
 ]  # fmt: skip
 LISTS = [
     ("members", {"among": "{ at_least = 30 }"}, ["S-1", "S-2"]),
     ("members", {"among": '{ role = ["submitted", "post-evaluation"], family = "codec" }'}, ["S-1", "R-1", "P"]),
+    ("members", {"among": '{ parent = ["B1", "S-2"] }'}, ["S-1"]),
+    ("described", {"among": '{ role = "submitted", family = "codec" }'}, ["S-1", "R-1", "S-3"]),
+    ("described", {"among": '{ parent = "B1" }'}, ["S-1", "S-3"]),
+    ("described", {"among": '{ family = "codec", at_least = 10 }'}, ["S-1"]),
+    ("same_category", {"system": '"S-2"', "among": SUBMITTED}, ["S-2"]),
+    ("same_category", {"system": '"B1"', "among": SUBMITTED, "split": '"dev"'}, ["R-1"]),
+    ("bottom", {"metric": '"uar"', "places": "2"}, ["B1", "S-1"]),
+    ("overall", {"metrics": '["eer", "uar"]'}, ["S-2"]),
+    ("overall", {"metrics": '["eer", "uar", "wer"]', "among": "{ at_least = 40 }"}, ["S-1"]),
+    ("overall", {"metrics": '["uar", "wer"]'}, ["R-1"]),
     ("best", {"metric": '"eer"'}, ["S-1"]),
     ("best", {"metric": '"wer"', "among": "{ at_least = 20 }"}, ["S-2"]),
     ("worst", {"metric": '"uar"'}, ["B1"]),
@@ -113,6 +130,10 @@ def test_every_rule_is_tested_and_says_what_it_does():
         ("countries", {"among": '{ role = "baseline" }'}, "no country of a team is named"),
         ("parameter", {"system": '"S-1"', "parameter": '"low"'}, "S-1: no low in the table of systems"),
         ("lower_on_test", {"metric": '"eer"', "among": "{ at_least = 99 }"}, "no such system has a value of"),
+        ("reaching", {"minimum": "1", "among": "{ at_least = 99 }"}, "no such system has a value of average EER"),
+        ("same_category", {"system": '"S-3"', "among": "{}"}, "S-3: not in the results table"),
+        ("opposed", {"metrics": '["eer", "uar"]', "among": '{ ids = ["B1"] }'}, "fewer than two such systems"),
+        ("overall", {"metrics": '["eer", "uar"]', "among": '{ role = "original" }'}, "no such system has a mean of"),
         (
             "better",
             {"metrics": '"eer"', "among": '{ ids = ["B1"] }', "than": '{ ids = ["B1"] }'},
@@ -124,6 +145,19 @@ def test_a_rule_says_what_the_tables_do_not_hold(tmp_path, rule, keys, reason):
     """Never a crash, and never a zero in the place of what is not there."""
     with pytest.raises(Unanswerable, match=reason):
         answer(tmp_path / "x", rule, keys)
+
+
+def test_methods_read_well_with_systems_by_name(tmp_path):
+    """Named systems come without a word before them: among S-1, each of B1."""
+    ids = '{ ids = ["S-1", "R-1"] }'
+    assert (
+        "largest average EER, among S-1, R-1, test split"
+        == answer(tmp_path / "x", "largest", {"metric": '"eer"', "among": ids}).method
+    )
+    assert (
+        "S-1, R-1 that are better than each of B1 on UAR, test split"
+        == answer(tmp_path / "x", "better", {"metrics": '"uar"', "among": ids, "than": '{ ids = ["B1"] }'}).method
+    )
 
 
 def test_ties_share_a_place(tmp_path):

@@ -55,6 +55,25 @@ def test_more_than_half_is_most(tmp_path):
     assert not [entry for entry in part.entries if entry.tag == "shipped"]
 
 
+@pytest.mark.parametrize(
+    ("comparison", "minimum", "verdict"),
+    [
+        ("all", "9.5", "reproduced"),
+        ("all", "10", "not reproduced"),
+        ("most", "10", "reproduced"),
+        ("few", "10", "not reproduced"),
+        ("few", "31.5", "not reproduced"),
+        ("few", "40", "reproduced"),
+    ],
+)
+def test_a_share_is_all_most_or_few(tmp_path, comparison, minimum, verdict):
+    """Of EERs 20, 42, 31.5 and 9.5; half is neither most nor few."""
+    said = claim("", "reaching", minimum=minimum, comparison=f'"{comparison}"')
+    part, found = judged(tmp_path / "x", said)
+    assert verdict == found
+    assert comparison == part.tables["claims.csv"]["printed"].item()
+
+
 def test_a_range_is_as_good_as_its_worse_end(tmp_path):
     """Both ends have rows of their own, printed and recomputed."""
     part, verdict = judged(tmp_path / "x", claim('["2.25", "5"]', "span", metric='"wer"'))
@@ -122,6 +141,33 @@ def test_a_comparison_with_others_shows_what_they_reach(tmp_path):
     assert 70.0 == {entry.key: entry.value for entry in part.entries}["x/claim_bound/c/uar"]
     part, _ = judged(tmp_path / "x", claim('["S-2"]', than='{ role = "submitted" }', of='"mean"', **keys))
     assert 60.0 == {entry.key: entry.value for entry in part.entries}["x/claim_bound/c/uar"]
+
+
+def test_who_is_better_without_being_printed_is_shown_too(tmp_path):
+    """R-1 passes the 40 of B1 like the printed ones."""
+    keys = {"metrics": '["uar"]', "among": '{ role = "submitted" }', "than": '{ ids = ["B1"] }'}
+    part, verdict = judged(tmp_path / "x", claim('["S-1", "S-2"]', "better", **keys))
+    assert "not reproduced" == verdict
+    assert ("R-1", 0) == (
+        part.verdicts["x/claim_past/c/uar"], sum("claim_short" in name for name in part.verdicts)
+    )  # fmt: skip
+    assert 40.0 == {entry.key: entry.value for entry in part.entries}["x/claim_bound/c/uar"]
+
+
+def test_beside_a_comparison_with_most_stand_the_means(tmp_path):
+    """UARs of codecs 50 and 70, of all ranked 40, 50, 60 and 70."""
+    keys = {"metrics": '["uar"]', "among": '{ family = "codec" }', "than": "{ at_least = 0 }", "of": '"most"'}
+    part, verdict = judged(tmp_path / "x", claim('["S-1"]', "better", **keys))
+    assert ("not reproduced", "UAR") == (verdict, part.verdicts["x/claim_mean/c/uar"])
+    rows = {entry.key: entry.value for entry in part.entries}
+    assert (60.0, 55.0) == (rows["x/claim_mean/c/uar/named"], rows["x/claim_mean/c/uar/others"])
+    assert "mean UAR: 60.00 against 55.00 of the others" in part.tables["claims.csv"]["why"].item()
+
+
+def test_who_reaches_another_category_is_named(tmp_path):
+    """S-1 reaches 40, S-2 only 30."""
+    part, verdict = judged(tmp_path / "x", claim('["S-1"]', "same_category", system='"S-2"', among='{ ids = ["S-1"] }'))
+    assert ("not reproduced", "S-1") == (verdict, part.verdicts["x/claim_elsewhere/c"])
 
 
 def test_a_number_just_past_its_last_digit_is_not_reproduced_and_told(tmp_path):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isnan, nan
+
+import numpy as np
 
 from analysis.challenge.claims.answer import Answer, Unanswerable
 from analysis.challenge.claims.arguments import (
@@ -15,15 +18,17 @@ from analysis.challenge.claims.arguments import (
     PLACES,
     SELECTION,
     SPLIT,
+    SYSTEM,
     UNSIGNED,
     word,
 )
-from analysis.challenge.claims.rules.rule import rule, size_of, sized
+from analysis.challenge.claims.rules.rule import highest_minimum, known, rule, size_of, sized
 from analysis.challenge.claims.selection import Selection, joined
-from analysis.challenge.quantities import QUANTITIES, source_of
+from analysis.challenge.quantities import QUANTITIES, quantity, source_of
 from analysis.challenge.roster import Roster
 from analysis.measures.fronts import pareto_front
 from analysis.measures.ranking import ranks
+from analysis.measures.scaling import mean_of_scaled
 
 
 def _sources(metrics: Sequence[str], split: str, *selections: Selection) -> str:
@@ -48,6 +53,29 @@ def members(roster: Roster, *, among: Selection, split: str) -> Answer:
     return Answer(joined("results.csv, system", among.source(split)), f"{among.words}, {split} split", systems=systems)
 
 
+@rule("systems", among=SELECTION, split=SPLIT)
+def described(roster: Roster, *, among: Selection, split: str) -> Answer:
+    """Which systems the table of systems describes, with results or without."""
+    systems = tuple(entrant.id for entrant in among.described(roster, split))
+    return Answer(
+        joined("systems.csv, system", among.source(split)), f"{among.words} that are described", systems=systems
+    )
+
+
+@rule("systems", system=SYSTEM, among=SELECTION, split=SPLIT)
+def same_category(roster: Roster, *, system: str, among: Selection, split: str) -> Answer:
+    """Which systems reach the same highest privacy category as another one."""
+    own = known(roster, system, "eer", split)
+    systems = tuple(
+        entrant.id for entrant, average in among.valued(roster, "eer", split)
+        if highest_minimum(average) == highest_minimum(own)
+    )  # fmt: skip
+    return Answer(
+        _sources(["eer"], split, among),
+        f"{among.words} whose highest privacy category is that of {system}, {split} split", systems=systems,
+    )  # fmt: skip
+
+
 @rule("systems", metric=DIRECTED, among=AMONG, split=SPLIT)
 def best(roster: Roster, *, metric: str, among: Selection, split: str) -> Answer:
     """Which system has the best value of a quantity; several where they tie."""
@@ -64,6 +92,12 @@ def worst(roster: Roster, *, metric: str, among: Selection, split: str) -> Answe
 def top(roster: Roster, *, metric: str, places: int, among: Selection, split: str) -> Answer:
     """Which systems stand on the first places by a quantity, the best first."""
     return _extreme(roster, metric, among, split, "best", bool(QUANTITIES[metric].larger_is_better), places, False)
+
+
+@rule("systems", metric=DIRECTED, places=PLACES, among=AMONG, split=SPLIT)
+def bottom(roster: Roster, *, metric: str, places: int, among: Selection, split: str) -> Answer:
+    """Which systems stand on the last places by a quantity, the worst first."""
+    return _extreme(roster, metric, among, split, "worst", not QUANTITIES[metric].larger_is_better, places, False)
 
 
 @rule("systems", metric=METRIC, places=PLACES, among=AMONG, split=SPLIT, unsigned=UNSIGNED)
@@ -92,6 +126,27 @@ def best_on_all(roster: Roster, *, metrics: Sequence[str], among: Selection, spl
     return Answer(
         _sources(metrics, split, among), f"systems best on {_words(metrics)} among {among.words}, {split} split",
         systems=systems,
+    )  # fmt: skip
+
+
+@rule("systems", metrics=DIRECTED_LIST, among=AMONG, split=SPLIT)
+def overall(roster: Roster, *, metrics: Sequence[str], among: Selection, split: str) -> Answer:
+    """Which system has the largest mean of several quantities, each scaled from the worst to the best of all ranked."""
+    ranked = roster.ranked
+    columns = [
+        np.array([nan if (found := quantity(roster, e, name, split)) is None else found for e in ranked])
+        for name in metrics
+    ]
+    means = mean_of_scaled(columns, [bool(QUANTITIES[name].larger_is_better) for name in metrics])
+    chosen = {entrant.id for entrant in among.pick(roster, split)}
+    scores = [(e.id, float(mean)) for e, mean in zip(ranked, means, strict=True) if e.id in chosen and not isnan(mean)]
+    if not scores:
+        raise Unanswerable(f"no such system has a mean of {_words(metrics)}")
+    return Answer(
+        joined(_sources(metrics, split, among), "systems.csv, role"),
+        f"the system with the largest mean of {_words(metrics)}, each scaled over the baselines and submitted systems, "
+        f"among {among.words}, {split} split",
+        systems=_first(scores, True, 1), n=len(scores),
     )  # fmt: skip
 
 

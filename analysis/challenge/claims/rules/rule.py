@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from analysis.challenge.claims.answer import Answer, Kind
+from analysis.challenge.categories import CATEGORIES
+from analysis.challenge.claims.answer import Answer, Kind, Unanswerable
 from analysis.challenge.claims.arguments import Argument
+from analysis.challenge.quantities import quantity, why_missing
+from analysis.challenge.roster import Roster
 
 
 @dataclass(frozen=True)
@@ -44,3 +47,21 @@ def sized(value: float, unsigned: bool) -> float:
 def size_of(words: str, unsigned: bool) -> str:
     """Say in words what `sized` gives."""
     return f"{words}, without its sign" if unsigned else words
+
+
+def known(roster: Roster, name: str, metric: str, split: str) -> float:
+    """Return a quantity of a system.
+
+    Raises:
+        Unanswerable: it has none.
+    """
+    entrant = roster.entrant(name)
+    found = quantity(roster, entrant, metric, split)
+    if found is None:
+        raise Unanswerable(f"{name}: {why_missing(roster, entrant, metric, split)}")
+    return found
+
+
+def highest_minimum(average: float) -> int:
+    """Return the minimum EER of the highest privacy category that an average EER reaches, both in percent; else 0."""
+    return max((minimum for minimum in CATEGORIES if average >= minimum), default=0)

@@ -5,23 +5,14 @@ from __future__ import annotations
 from decimal import Decimal
 from math import nan
 
-from analysis.challenge.categories import CATEGORIES
 from analysis.challenge.claims.answer import Answer, Unanswerable
 from analysis.challenge.claims.arguments import AMONG, DIRECTED, METRIC, NAME, NAMES, SPLIT, SYSTEM, UNSIGNED
-from analysis.challenge.claims.rules.rule import rule, size_of, sized
+from analysis.challenge.claims.rules.rule import highest_minimum, known, rule, size_of, sized
 from analysis.challenge.claims.selection import Selection, joined
-from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
+from analysis.challenge.quantities import QUANTITIES, source_of
 from analysis.challenge.roster import Roster
 from analysis.measures.ranking import ranks
 from analysis.study.tables import Cell
-
-
-def _known(roster: Roster, name: str, metric: str, split: str) -> float:
-    entrant = roster.entrant(name)
-    found = quantity(roster, entrant, metric, split)
-    if found is None:
-        raise Unanswerable(f"{name}: {why_missing(roster, entrant, metric, split)}")
-    return found
 
 
 @rule("number", metric=METRIC, system=SYSTEM, split=SPLIT, unsigned=UNSIGNED)
@@ -30,7 +21,7 @@ def value(roster: Roster, *, metric: str, system: str, split: str, unsigned: boo
     about = QUANTITIES[metric]
     return Answer(
         source_of(metric, split), f"{size_of(about.words, unsigned)}, of {system}, {split} split",
-        (sized(_known(roster, system, metric, split), unsigned),), unit=about.unit, decimals=about.decimals,
+        (sized(known(roster, system, metric, split), unsigned),), unit=about.unit, decimals=about.decimals,
     )  # fmt: skip
 
 
@@ -38,7 +29,7 @@ def value(roster: Roster, *, metric: str, system: str, split: str, unsigned: boo
 def difference(roster: Roster, *, metric: str, system: str, reference: str, split: str, unsigned: bool) -> Answer:
     """A quantity of a system minus that of another one."""
     about = QUANTITIES[metric]
-    first, second = (Decimal(repr(_known(roster, name, metric, split))) for name in (system, reference))
+    first, second = (Decimal(repr(known(roster, name, metric, split))) for name in (system, reference))
     return Answer(
         source_of(metric, split), f"{size_of(about.words, unsigned)}, {system} minus {reference}, {split} split",
         (sized(float(first - second), unsigned),), unit="points", decimals=about.decimals,
@@ -48,17 +39,17 @@ def difference(roster: Roster, *, metric: str, system: str, reference: str, spli
 @rule("number", system=SYSTEM, split=SPLIT)
 def category(roster: Roster, *, system: str, split: str) -> Answer:
     """The minimum EER, in percent, of the highest privacy category that a system reaches; zero where there is none."""
-    average = _known(roster, system, "eer", split)
+    average = known(roster, system, "eer", split)
     return Answer(
         source_of("eer", split), f"minimum of the highest privacy category that {system} reaches, {split} split",
-        (float(max((minimum for minimum in CATEGORIES if average >= minimum), default=0)),), unit="percent",
+        (float(highest_minimum(average)),), unit="percent",
     )  # fmt: skip
 
 
 @rule("number", metric=DIRECTED, system=SYSTEM, among=AMONG, split=SPLIT)
 def rank(roster: Roster, *, metric: str, system: str, among: Selection, split: str) -> Answer:
     """The rank of a system by a quantity, the best first, ties equal."""
-    _known(roster, system, metric, split)
+    known(roster, system, metric, split)
     valued = among.valued(roster, metric, split)
     names = [entrant.id for entrant, _ in valued]
     if system not in names:
