@@ -35,6 +35,7 @@ MEASURES = {
     "change_wer": "relative change of the WER",
     "claim": "claim of the publication",
     "claim_bound": "bound of a claim",
+    "claim_mean": "mean beside a claim",
     "claim_other_split": "claim, on the other split",
     "claim_with_unlisted": "claim, with unlisted systems",
     "corpus_gap": "difference between corpora",

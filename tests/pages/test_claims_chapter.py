@@ -109,6 +109,8 @@ def test_how_a_claim_is_read_stands_beside_it_once(tmp_path):
     page = plain(chapter(made(tmp_path / "x", held, failed)))
     assert (1, 1) == (page.count("Read so."), page.count("Read otherwise."))
     assert "| something Figure 8. Read so. | 3 | 3 | reproduced |" in page
+    page = plain(chapter(made(tmp_path / "x", held.replace('figure = "Figure 8"', ""))))
+    assert "| something. Read so. | 3 | 3 | reproduced |" in page
 
 
 def test_a_list_that_may_go_on_is_no_bound(tmp_path):
