@@ -82,7 +82,7 @@ class Entry:
     missing: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what no page could show honestly."""
+        """Refuse what no page could show honestly, and keep the digits that every machine agrees on."""
         if self.tag not in TAGS:
             raise ValueError(f"{self.key}: tag {self.tag!r}; allowed: {', '.join(TAGS)}")
         if self.inputs not in INPUTS:
@@ -93,6 +93,9 @@ class Entry:
                 raise ValueError(
                     f"{self.key}: {name} is {number}; a number that is not finite is missing, with a reason"
                 )
+            if number is not None:
+                # Once and here: a choice between sentences reads the number that ledger.csv has.
+                object.__setattr__(self, name, float(format_number(number)))
         if (self.value is None) != bool(self.missing):
             raise ValueError(f"{self.key}: a value or a reason for its absence, not both and not neither")
         if not self.source:

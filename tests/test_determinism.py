@@ -1,14 +1,19 @@
 """Same inputs, same bytes: two builds by two processes in two clones, with nothing else alike."""
 
+import itertools
 import os
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from analysis.ledger import Ledger
+from analysis.pages.site import Site
+from tests.pages.results import TEMPLATES, benchmark, challenge
 from tests.studies import write_study
 
 ROOT = Path(__file__).parents[1]
@@ -53,7 +58,7 @@ def test_two_builds_make_the_same_bytes(reports):
     assert sorted(one) == sorted(two)
     assert [] == [name for name in one if one[name] != two[name]]
     kinds = {Path(name).suffix for name in one}
-    assert {".csv", ".md", ".qmd", ".svg", ".yml"} == kinds
+    assert {".csv", ".json", ".md", ".qmd", ".svg", ".yml"} == kinds
 
 
 def test_both_builds_computed_everything(reports):
@@ -77,3 +82,25 @@ def test_every_text_file_ends_its_lines_plainly(reports):
         for name, content in files.items()
         if b"\r" in content or content.startswith(b"\xef\xbb\xbf") or not content.endswith(b"\n")
     ]
+
+
+def shaken(ledger: Ledger) -> Ledger:
+    """Return the ledger as another processor might make it: every number a little off, by turns up and down."""
+    factors = itertools.cycle((1 + 1e-13, 1 - 1e-13))
+
+    def off(number: float | None) -> float | None:
+        return None if number is None else number * next(factors)
+
+    return Ledger(
+        replace(entry, value=off(entry.value), ci_low=off(entry.ci_low), ci_high=off(entry.ci_high)) for entry in ledger
+    )
+
+
+@pytest.mark.parametrize("make", [lambda: benchmark(4, traps=1), lambda: challenge(5)], ids=["benchmark", "challenge"])
+def test_the_last_bits_of_a_number_change_nothing(make):
+    """Noise far below the digits that the ledger keeps reaches neither the ledger nor a page source."""
+    results = make()
+    noisy = replace(results, ledger=shaken(results.ledger))
+    assert results.ledger.to_csv() == noisy.ledger.to_csv()
+    calm, other = (Site([given], given, TEMPLATES).files(lambda _text: True) for given in (results, noisy))
+    assert [] == [name for name in calm if name.endswith(".qmd") and calm[name] != other[name]]

@@ -155,7 +155,7 @@ def test_a_damaged_file_is_refused_with_the_remedy(tmp_path, content, message):
 def test_a_number_that_has_no_row_has_no_value():
     """Looking up what is not there is no error; taking it is."""
     ledger = Ledger([ROW, GONE])
-    assert [None, None, 12.3456789012] == [ledger.value("x"), ledger.value(GONE.key), ledger.value(ROW.key)]
+    assert [None, None, 12.3456789] == [ledger.value("x"), ledger.value(GONE.key), ledger.value(ROW.key)]
     assert [True, False, 2] == [GONE.key in ledger, "x" in ledger, len(ledger)]
     assert ledger.get("x") is None
     with pytest.raises(KeyError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analysis.benchmark.workbench import Workbench, percent_text
-from analysis.ledger import Entry
+from analysis.ledger import SIGNIFICANT_DIGITS, Entry
 from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
@@ -26,6 +26,10 @@ def settings(bench: Workbench) -> Iterator[Entry]:
             key=bench.key("setting", name), value=value, unit=unit, decimals=decimals, tag="shipped",
             source=bench.setting_source(name), method="setting of the study",
         )  # fmt: skip
+    yield Entry(
+        key=bench.key("setting", "significant_digits"), value=float(SIGNIFICANT_DIGITS), unit="count", decimals=0,
+        tag="shipped", source="defaults", method="significant digits of a number that the ledger keeps",
+    )  # fmt: skip
 
 
 def counts(bench: Workbench) -> Iterator[Entry]:

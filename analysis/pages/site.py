@@ -246,7 +246,11 @@ class Site:
         return front + body
 
     def _shared(self) -> str:
-        """The chapter list, which every page of the site shows."""
+        """The chapter list, which every page of the site shows.
+
+        Quarto takes a text here that is the name of a file or folder for one, and rewrites it; so a title, which can be
+        its study's name, stands in a span.
+        """
         lines = ["chapters:"]
         for results in self.in_order:
             lines.append(f"  - title: {yaml_string(data(results.title))}")

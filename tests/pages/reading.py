@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pypdf
 
@@ -139,3 +140,25 @@ def pdf_fonts(pdf: Path) -> dict[str, bool]:
             name = re.sub(r"^/?([A-Z]{6}\+)?", "", font["/BaseFont"])
             found[name] = any(f"/FontFile{kind}" in descriptor for kind in ("", "2", "3"))
     return found
+
+
+def addresses(page: Page) -> list[str]:
+    """Return where the links, pictures, scripts and style sheets of a page lead."""
+    found = [element.attributes.get(name, "") for element in page.elements for name in ("href", "src")]
+    return [address for address in found if address]
+
+
+def astray(site: Path) -> list[tuple[str, str]]:
+    """Return (page, address) of everything that leads out of the site's folder or to a place that is not there."""
+    found, ids = [], {}
+    for page in pages(site):
+        ids[page.path.resolve()] = set(page.ids)
+    for page in pages(site):
+        for address in set(addresses(page)):
+            parts = urlsplit(address)
+            target = (page.path.parent / unquote(parts.path)).resolve() if parts.path else page.path.resolve()
+            inside = target.is_file() and target.is_relative_to(site.resolve())
+            held = not parts.fragment or unquote(parts.fragment) in ids.get(target, ())
+            if parts.scheme or parts.netloc or address.startswith("/") or not inside or not held:
+                found.append((page.path.relative_to(site).as_posix(), address))
+    return sorted(found)

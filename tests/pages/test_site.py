@@ -14,7 +14,7 @@ from analysis.pages.engines.sources import front_matter, page_sources
 from analysis.pages.markup import plain
 from analysis.pages.numbers import digits
 
-from .reading import MARKS, Page, pages, pdf_fonts, pdf_pages, pdf_text, pieces, solid
+from .reading import MARKS, Page, astray, pages, pdf_fonts, pdf_pages, pdf_text, pieces, solid
 from .results import HOSTILE, KHMER, ROOT, benchmark, challenge, write_report
 
 BOTH = pytest.mark.parametrize("which", ["calm", "hostile"])
@@ -361,3 +361,23 @@ def test_committed_numbers_are_those_of_the_ledger(path):
         expected = digits(getattr(entry, part or "value"), 0 if part == "n" else entry.decimals)
         assert (expected, entry.tag) == (shown.removeprefix("+"), tag)
         assert parts(key)[0] == entry.key.split("/")[0]
+
+
+@BOTH
+def test_a_site_is_a_folder_that_works_anywhere(report):
+    """Everything that a page names is relative and there, so it opens from disk and from any sub-path."""
+    assert [] == astray(report.site)
+    css = (report.site / "assets" / "report.css").read_text(encoding="utf-8")
+    named = re.findall(r"url\(([^)]*)\)", css)
+    assert named and [] == [name for name in named if not (report.site / "assets" / name.strip("\"'")).is_file()]
+    assert "@import" not in css
+
+
+@BOTH
+def test_no_shared_text_is_taken_for_a_file(report):
+    """Quarto rewrites a text of the shared metadata that names a file, and pages stand beside sources meanwhile."""
+    shared = yaml.safe_load((report.report / "_metadata.yml").read_text(encoding="utf-8"))
+    for part in shared["chapters"]:
+        texts = [part["title"], *(text for page in part["pages"] for text in page.values())]
+        folders = (report.report, report.site / "report")
+        assert [] == [text for text in texts if any((folder / text).exists() for folder in folders)]

@@ -42,8 +42,8 @@ def twice(tmp_path_factory):
     processes = []
     for folder, seed, threads in zip(folders, ("1", "77"), ("1", "4"), strict=True):
         environment = {
-            **os.environ, "PYTHONHASHSEED": seed, "OMP_NUM_THREADS": threads, "TZ": f"UTC{seed}", "LC_ALL": "C",
-            "SOURCE_DATE_EPOCH": seed,
+            **os.environ, "PYTHONHASHSEED": seed, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads,
+            "TZ": f"UTC{seed}", "LC_ALL": "C", "SOURCE_DATE_EPOCH": seed,
         }  # fmt: skip
         command = [sys.executable, "-c", RENDER, str(ROOT), str(folder)]
         processes.append(subprocess.Popen(command, cwd=folder, env=environment))

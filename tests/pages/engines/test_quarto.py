@@ -10,7 +10,7 @@ import pytest
 from analysis.errors import EngineError, UsageError
 from analysis.pages.engines import choice, embedded, quarto
 
-from ..reading import Page, pages, pdf_text, solid
+from ..reading import Page, astray, pages, pdf_text, solid
 from ..results import ROOT, benchmark, challenge, write_report
 
 FAKE = """#!/bin/sh
@@ -167,6 +167,9 @@ def test_quarto_and_the_embedded_engine_show_the_same(tmp_path, monkeypatch):
     ours = {page.path.relative_to(tmp_path / "embedded"): page for page in pages(tmp_path / "embedded")}
     theirs = {page.path.relative_to(root / "_site"): page for page in pages(root / "_site")}
     assert sorted(ours) == sorted(theirs)
+    assert [] == astray(tmp_path / "embedded")
+    # The steps that put the assets there are left out here.
+    assert [] == [found for found in astray(root / "_site") if "/assets/" not in found[1]]
     for name, page in ours.items():
         other = theirs[name]
         for kind in (("a", "num"), ("span", "data"), ("span", "missing"), ("h1", ""), ("td", ""), ("summary", "")):
