@@ -109,7 +109,7 @@ def _difference(number: float, decimals: int) -> str:
     """Print a difference with as many decimals as its numbers have, or with the fewest more that show it.
 
     >>> _difference(0.25, 1), _difference(0.002, 1), _difference(-0.0004, 1)
-    ('+0.2', '+0.002', '−0.0004')
+    ('+0.3', '+0.002', '−0.0004')
     """
     for more in range(decimals, max(decimals, MOST_DECIMALS) + 1):
         text = digits(number, more, signed=True)

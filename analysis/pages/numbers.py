@@ -7,6 +7,7 @@ number of its own. What a page has shown is remembered, so that the appendix can
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 from markupsafe import Markup
@@ -22,10 +23,15 @@ UNIT_SIGNS = {"percent": "\N{NO-BREAK SPACE}%", "Hz": "\N{NO-BREAK SPACE}Hz"}
 def digits(value: float, decimals: int, *, signed: bool = False) -> str:
     """Print a number: fixed decimals, thousands apart, a true minus sign, no sign on a zero.
 
+    What is rounded is the number as ledger.csv holds it, and an exact half goes away from zero, as a reader does it.
+
     >>> digits(18490, 0), digits(-0.04, 1), digits(-3.27, 1), digits(3.3, 1, signed=True)
     ('18,490', '0.0', '−3.3', '+3.3')
+    >>> digits((48.90 + 50.15) / 2, 2), digits(-0.125, 2)  # 49.525, which no binary fraction is
+    ('49.53', '−0.13')
     """
-    text = f"{value:,.{decimals}f}"
+    rounded = Decimal(format_number(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    text = f"{rounded:,f}"
     if not text.strip("-0.,"):
         return text.lstrip("-")
     if text.startswith("-"):
@@ -67,7 +73,6 @@ class Numbers:
         if signed is None:
             signed = entry.unit == "points"
         decimals = 0 if part == "n" else entry.decimals
-        content = float(format_number(content))  # as ledger.csv holds it, so that a reader who rounds that agrees
         attribute = "" if part == "value" else f' part="{part}"'
         shown = digits(content, decimals, signed=signed and part != "n")
         return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}}}')

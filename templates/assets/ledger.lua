@@ -91,11 +91,25 @@ local function words_of(key)
   return table.concat(words, " · ")
 end
 
+-- A decimal number without its sign, rounded as it is written: an exact half goes up.
+local function rounded(text, decimals)
+  local whole, rest = text:match("^[-+]?(%d+)%.?(%d*)$")
+  if not whole then return string.format("%." .. decimals .. "f", math.abs(tonumber(text))) end -- with an exponent
+  rest = rest .. ("0"):rep(decimals + 1 - #rest)
+  local kept, up = whole .. rest:sub(1, decimals), rest:sub(decimals + 1, decimals + 1) >= "5"
+  if up then
+    local head, last, nines = kept:match("^(.-)([0-8]?)(9*)$")
+    kept = head .. tostring((tonumber(last) or 0) + 1) .. ("0"):rep(#nines)
+  end
+  whole = kept:sub(1, #kept - decimals)
+  return decimals > 0 and whole .. "." .. kept:sub(#kept - decimals + 1) or whole
+end
+
 -- Digits as the page sources print them: fixed decimals, thousands apart, a true minus sign, none on a zero.
 local function printed(text, decimals, signed)
   local value = tonumber(text)
   if not value then return nil end
-  local digits = string.format("%." .. decimals .. "f", math.abs(value))
+  local digits = rounded(text, math.tointeger(tonumber(decimals)))
   local whole, rest = digits:match("^(%d+)(.*)$")
   whole = whole:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", "")
   local zero = not digits:find("[1-9]")

@@ -3,7 +3,7 @@
 --   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge; said="...":
 --                                        what a screen reader says; inputs="simulated": what it rests on)
 --   [key]{.row key="..."}                the ledger row itself
---   [text]{.data}                        text that comes from a data file
+--   [text]{.data}                        text that comes from a data file; no line ends inside a short name such as S3-1
 --   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
 --   [Table A2.1]{.ref href="..." to="..."} a reference to it: an address on the web, a label in the appendix
 --   ::: untested                         an explanation that was not tested here, which this filter says
@@ -63,7 +63,45 @@ local function number(span)
   end
 end
 
-local inline_calls = { below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader" }
+local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader" }
+
+-- Browsers and Typst end a line after a hyphen. Short names of data files stay whole, together with an asterisk that
+-- follows; so do words with a digit inside longer data.
+local SHORT_NAME = 16
+
+local function hyphenated(inline)
+  return inline.t == "Str" and inline.text:find("[%w\128-\255]%-[%w\128-\255]") and utf8.len(inline.text) <= SHORT_NAME
+end
+
+local function is_asterisk(inline)
+  return inline ~= nil and inline.t == "Span" and inline.classes:includes("quiet") and pandoc.utils.stringify(inline) == "*"
+end
+
+local function whole(inlines) return pandoc.Span(inlines, pandoc.Attr("", { "whole" })) end
+
+local function keep_names(inlines)
+  local out, n = pandoc.List(), 1
+  while n <= #inlines do
+    local inline = inlines[n]
+    if inline.t == "Span" and inline.classes:includes("data") and not inline.classes:includes("row") then
+      if #inline.content == 1 and hyphenated(inline.content[1]) then
+        local kept = { inline }
+        if is_asterisk(inlines[n + 1]) then
+          n = n + 1
+          kept[2] = inlines[n]
+        end
+        inline = whole(kept)
+      else
+        inline.content = inline.content:map(function(part)
+          return hyphenated(part) and part.text:find("%d") and whole({ part }) or part
+        end)
+      end
+    end
+    out:insert(inline)
+    n = n + 1
+  end
+  return out
+end
 
 local function wrap_inline(name, content)
   local out = pandoc.List({ pandoc.RawInline("typst", "#" .. name .. "[") })
@@ -303,4 +341,4 @@ end
 
 local last = { Image = picture, Str = is_typst and literal or nil }
 
-return { { Meta = Meta }, { Pandoc = cite }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }
+return { { Meta = Meta }, { Pandoc = cite }, { Inlines = keep_names }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }

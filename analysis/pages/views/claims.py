@@ -15,9 +15,6 @@ from analysis.results import Statement
 SHARES = ("most", "few", "all")
 """Comparisons that are words of their own; nothing is printed beside them."""
 CONTRADICTED, UNCHECKABLE = "not reproduced", "not checkable"
-SHORT_NAME = 12
-"""Signs of a name that is not parted at the end of a line."""
-
 
 @dataclass(frozen=True)
 class ClaimsView(ChapterView):
@@ -88,10 +85,7 @@ class ClaimsView(ChapterView):
             return Markup("[none]{.missing}")
         labels = [self.results.label(name) for name in ids]
         comma = Markup("; ") if any("," in label for label in labels) else Markup(", ")
-        return comma.join(
-            Markup("[{}]{{.whole}}").format(data(label)) if len(label) <= SHORT_NAME else data(label)
-            for label in labels
-        )
+        return comma.join(data(label) for label in labels)
 
     def bounds(self, statement: Statement) -> list[tuple[str, str, list[tuple[str, tuple[str, ...]]]]]:
         """What others reach where a printed system does not pass them, or one that is not printed does.

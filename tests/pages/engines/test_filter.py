@@ -99,6 +99,18 @@ def test_text_is_literal_in_typst(typst, expected, text):
     assert f"[#data[{expected}];]" in typst(f"| a |\n|---|\n| [{escape(text)}]{{.data}} |\n")
 
 
+def test_a_short_name_stays_whole(html, typst):
+    """No line ends after the hyphen of a short name, nor before its asterisk; prose and long names break as ever."""
+    name, star = "[S3-p1]{.data}", "[\\*]{.quiet}"
+    kept = '<span class="whole"><span class="data">S3-p1</span></span>'
+    assert f"<p>{kept}, x</p>" in html(f"{name}, x").replace("\n", " ")
+    assert f'{kept[:-7]}<span class="quiet">*</span></span>' in html(name + star)
+    assert '<span class="data"><span class="whole">S3-1:</span> well-made</span>' in html("[S3-1: well-made]{.data}")
+    assert "whole" not in html("[a-name-that-is-too-long-for-a-cell-1]{.data} and 1-2 [-1]{.data}")
+    assert "#box[#data[S3\\-p1];#quiet[\\*];];" in typst(name + star)
+    assert "#box[#data[S3\\-p1];]" in typst(f"| a |\n|---|\n| {name} |\n")
+
+
 @pytest.mark.parametrize("caption", ["", "A caption"])
 def test_a_picture_has_alt_text_in_both_formats(html, typst, caption):
     """Alt text is kept with a caption and without, escaped for its format, with no mark of Quarto's left in it."""
