@@ -32,8 +32,8 @@ def _standing(challenge: Challenge, entrants: Sequence[Entrant]) -> Iterator[Rem
     if marked:
         yield Remark(
             "warning",
-            f"The challenge marks {_listed(marked)} as not following its rules. The results stay in the table with "
-            "this mark; ranks and counts are given with the marked systems and without them.",
+            f"The challenge calls {_listed(marked)} non-compliant with its rules. Their results stay in the table, "
+            "with an asterisk; ranks and counts are given with these systems and without them.",
         )
     later = [entrant.id for entrant in entrants if entrant.system.role == "post-evaluation" and entrant.cells]
     if later:

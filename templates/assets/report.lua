@@ -222,7 +222,7 @@ local function typst_columns(tbl)
   for n, spec in ipairs(tbl.colspecs) do
     local share = string.format("%dfr", math.max(math.min(longest[n], LONGEST), SHORT))
     if words then
-      widths[n] = (spec[1] == "AlignRight" or longest[n] <= WORD) and "auto" or share
+      widths[n] = (spec[1] == "AlignRight" or longest[n] <= (n == 1 and LONG or WORD)) and "auto" or share
     else
       widths[n] = n > 1 and spec[1] == "AlignRight" and share or "auto"
     end

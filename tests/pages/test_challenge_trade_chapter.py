@@ -24,19 +24,16 @@ def test_the_fronts_are_named_from_the_least_private(text):
         "Of 41 systems, 4 are on the front, from the least private to the most private: T9, T10-1, T8-5 and T8-1."
         in text
     )
-    assert (
-        "T10-1 is marked as not following the rules of the challenge; without the marked systems nobody new joins"
-        in text
-    )
-    assert "without the marked systems T9 and T8-5 join the front." in text
+    assert "T10-1 is non-compliant; among the compliant systems alone nobody new joins" in text
+    assert "among the compliant systems alone T9 and T8-5 join the front." in text
     assert "T25-p1, which came after the evaluation and stands outside, lies beyond this front" in text
 
 
 def test_the_tables_walk_along_the_fronts_with_what_a_step_costs(text):
     """A row has the system, both values and the step from the row above; the second walk leaves the marked out."""
     assert "| | T10-1* | 36.90 | 2.57 | +2.38 | +0.20 |" in text
-    assert "| without marked systems | T9 | 34.52 | 2.37 | | |" in text
-    assert "| | T8-5 | 41.27 | 47.10 | +6.75 | −13.87 |" in text
+    assert "| compliant systems | T9 | 34.52 | 2.37 | | |" in text
+    assert "| | T8-5 | 41.28 | 47.10 | +6.76 | −13.87 |" in text
 
 
 def test_the_sentences_turn_with_the_data(tmp_path):
@@ -47,11 +44,9 @@ def test_the_sentences_turn_with_the_data(tmp_path):
     assert "marked" not in text and "Dashed" not in text and "beyond this front" not in text
     rows = [ORIGINAL, ("A", "submitted", 30, 60, 3), ("B", "submitted", 20, 50, 4)]
     text = words(chapter(contest(tmp_path / "b", rows, marked=("B",)), "trade"))
-    assert "None of them is marked as not following the rules of the challenge" in text
+    assert "None of them is non-compliant" in text
     text = words(chapter(contest(tmp_path / "c", rows, marked=("A",)), "trade"))
-    assert (
-        "A is marked as not following the rules of the challenge; without the marked systems B joins the front." in text
-    )
+    assert "A is non-compliant; among the compliant systems alone B joins the front." in text
 
 
 def test_without_values_there_is_no_front(tmp_path):

@@ -24,7 +24,7 @@ def test_the_order_is_a_table_as_well(text):
     """Rank, marked name, three cells and the mean."""
     assert "| 1 | T10-1* | 0.72 | 1.00 | 0.97 | 0.898 |" in text
     assert "| 41 | B6 | 0.37 | 0.19 | 0.11 | 0.224 |" in text
-    assert "T10-1 has the highest mean, 0.898. The challenge marks it as not following its rules." in text
+    assert "T10-1 has the highest mean of three scaled changes, 0.898. It is non-compliant." in text
 
 
 def test_how_firm_the_order_is(text):
@@ -38,7 +38,7 @@ def test_the_sentences_turn_with_the_data(tmp_path):
     """Equal means share the first place; a far row decides who is first; a measure in which all are equal says so."""
     rows = [("A", "submitted", 10, 40, 3), ("B", "submitted", 20, 60, 5), ("C", "submitted", 10, 60, 3)]
     text = words(chapter(contest(tmp_path / "a", [ORIGINAL, *rows]), "matrix"))
-    assert "B and C share the highest mean, 0.667." in text
+    assert "B and C share the highest mean of three scaled changes, 0.667." in text
     rows = [("A", "submitted", 10, 40, 3), ("B", "submitted", 20, 60, 3)]
     text = words(chapter(contest(tmp_path / "b", [ORIGINAL, *rows]), "matrix"))
     assert "No system has a value in all three measures" in text and "all systems are equal" in text

@@ -99,7 +99,7 @@ def test_the_sentences_on_folds_turn_with_the_data(chapter):
 def test_nobody_marked_is_said(chapter):
     """The table says none, and so does the sentence."""
     text = chapter({"systems.csv": "system,role,team\norig,original,\nB1,baseline,\nT1-1,submitted,T1\n"})
-    assert "No system is marked as not following the rules." in text
+    assert "The challenge calls no system non-compliant with its rules." in text
     assert "| T1 | Ones One et al. | 1 | 1 | none |" in text
     assert "What the systems were built with" not in text
 

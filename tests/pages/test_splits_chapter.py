@@ -21,7 +21,7 @@ def test_the_chapter_tells_how_far_the_orders_agree(small):
     for sentence in (
         "| average EER | 4 | 0.67 | 6 | 1 | 2 | 0.5 | 1 | +1.00 |",
         "| WER | 4 | 0.40 | 6 | 1 | 0 | 1.0 | 1 | ",
-        "The order by mFDR is the steadiest of these, with a tau of 0.71 over 4 systems.",
+        "The order by mFDR is the steadiest between development and test, with a tau of 0.71 over 4 systems.",
         "The order by WER moves most, with a tau of 0.40.",
         "By average EER. Farthest move A (from rank 1 to 2) and B (from rank 2 to 1). "
         "Most systems are worse on test: 1 of 4 are better there and 3 worse.",

@@ -57,7 +57,7 @@ def _mfdrs(results: Results) -> list[Chart]:
 def _row(results: Results, system: System, *names: tuple[str, ...]) -> DumbbellRow:
     entries = [results.ledger.get(key(results.study, *parts)) for parts in names]
     return DumbbellRow(
-        system.label,
+        system.label if system.compliant else f"{system.label}*",
         tuple(None if entry is None else entry.value for entry in entries),  # type: ignore[arg-type]
         tuple("" if entry is None else entry.missing for entry in entries),  # type: ignore[arg-type]
         note="" if system.role == "submitted" else system.role,

@@ -9,7 +9,7 @@ from analysis.pages.numbers import digits
 from analysis.results import Results
 
 RANKED_BY = {"wer": "by WER in percent, the lowest first", "uar": "by UAR in percent, the highest first"}
-NOT_COMPLIANT = "not compliant"
+NOT_COMPLIANT = "non-compliant"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 

@@ -15,7 +15,7 @@ BLOCKS = (
 )
 """The pictures: what stands side by side in each, and what the ranks go by."""
 SPLITS = (("dev", "development"), ("test", "test"))
-NOT_COMPLIANT = "not compliant"
+NOT_COMPLIANT = "non-compliant"
 NARROW = 4.6  # inches, where one metric stands alone
 
 

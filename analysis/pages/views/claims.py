@@ -16,6 +16,7 @@ SHARES = ("most", "few", "all")
 """Comparisons that are words of their own; nothing is printed beside them."""
 CONTRADICTED, UNCHECKABLE = "not reproduced", "not checkable"
 
+
 @dataclass(frozen=True)
 class ClaimsView(ChapterView):
     """One study as this chapter sees it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from analysis.ledger import key, parts
@@ -69,7 +70,12 @@ class GenderView(ChapterView):
     @property
     def apart(self) -> str:
         """What the captions say of systems outside the comparison; empty where there is none."""
-        roles = {system.role for system in self.results.systems if system.recomputed}
+        shown = [system for system in self.results.systems if system.recomputed]
+        star = "" if all(system.compliant for system in shown) else "Asterisk: non-compliant. "
+        return self._outside({system.role for system in shown}) + star
+
+    @staticmethod
+    def _outside(roles: Set[str]) -> str:
         if {"original", "post-evaluation"} <= roles:
             return "The original and post-evaluation systems stand apart, the latter hollow. "
         if "post-evaluation" in roles:
