@@ -66,7 +66,7 @@ end
 local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader" }
 
 -- Browsers and Typst end a line after a hyphen. Short names of data files stay whole, together with an asterisk that
--- follows; so do words with a digit inside longer data.
+-- follows; so do words with a digit or two capitals inside longer data.
 local SHORT_NAME = 16
 
 local function hyphenated(inline)
@@ -93,7 +93,7 @@ local function keep_names(inlines)
         inline = whole(kept)
       else
         inline.content = inline.content:map(function(part)
-          return hyphenated(part) and part.text:find("%d") and whole({ part }) or part
+          return hyphenated(part) and (part.text:find("%d") or part.text:find("%u%u")) and whole({ part }) or part
         end)
       end
     end

@@ -55,7 +55,7 @@ def test_who_leads_who_ties_and_who_takes_over(small):
 
 
 def test_the_table_of_a_category_has_both_ranks_and_marks_ties(small):
-    """The marked system is left out of the second rank; an equals sign stands at a shared one; 12.305 is shown as 12.31."""
+    """The marked system is left out of the second rank, a shared one has an equals sign, 12.305 is shown as 12.31."""
     text = chapter(small)
     assert "| S-1* | submitted | 12.31 | 2.50 | 1= | left out | 50.00 | 2 | left out |" in text
     assert "| S-3 | submitted | 46.00 | 4.0 | 3 | 2 | 30.00 | 3= | 2= |" in text

@@ -106,6 +106,7 @@ def test_a_short_name_stays_whole(html, typst):
     assert f"<p>{kept}, x</p>" in html(f"{name}, x").replace("\n", " ")
     assert f'{kept[:-7]}<span class="quiet">*</span></span>' in html(name + star)
     assert '<span class="data"><span class="whole">S3-1:</span> well-made</span>' in html("[S3-1: well-made]{.data}")
+    assert '<span class="whole">kNN-VC,</span> large' in html("[kNN-VC, large]{.data}")
     assert "whole" not in html("[a-name-that-is-too-long-for-a-cell-1]{.data} and 1-2 [-1]{.data}")
     assert "#box[#data[S3\\-p1];#quiet[\\*];];" in typst(name + star)
     assert "#box[#data[S3\\-p1];]" in typst(f"| a |\n|---|\n| {name} |\n")
