@@ -28,7 +28,7 @@ from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
 from analysis.study.settings import Settings, few_draws, read_settings
-from analysis.study.tables import id_fault
+from analysis.study.tables import id_fault, is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
 from analysis.study.utterances import Utterances, read_utterances
@@ -263,7 +263,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
 
 
 def _is_file(folder: Path, file: str) -> bool:
-    return (folder / file).is_file()
+    return is_there(folder, file)
 
 
 def _files_in(folder: Path, name: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from analysis.results import Bridge, Difference, Family
 from analysis.study.documents import read_document
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import id_fault
+from analysis.study.tables import id_fault, is_there
 
 FILE = "bridge.toml"
 SHAPE = "study, [[families]] with name, here and there (lists of ids), [[differences]] with what, here and there"
@@ -20,7 +20,7 @@ def read_bridge(folder: Path, findings: Findings) -> Bridge | None:
 
     Whether the ids of this study exist is checked by `check_bridge`; the other study may be absent.
     """
-    if not (folder / FILE).exists():
+    if not is_there(folder, FILE):
         return None
     before = findings.has_errors
     document = read_document(folder, FILE, findings)
@@ -32,14 +32,22 @@ def read_bridge(folder: Path, findings: Findings) -> Bridge | None:
     if unknown:
         findings.error("bridge", FILE, f"unknown: {named(unknown)}", allowed=SHAPE, column=unknown[0])
     study = document.get("study")
-    if not isinstance(study, str) or not study.strip():
-        findings.error("bridge", FILE, f"study = {quoted(study)}", allowed="the id of the other study", column="study")
+    if not isinstance(study, str) or not study.strip() or study == folder.resolve().name:
+        findings.error(
+            "bridge", FILE, f"study = {quoted(study)}", allowed="the id of another study: its folder's name",
+            advice="name the study that has the same families", column="study",
+        )  # fmt: skip
         return None
     families = [
-        Family(row["name"], tuple(row["here"]), tuple(row["there"]))
+        Family(row["name"].strip(), tuple(row["here"]), tuple(row["there"]))
         for row in _rows(document, "families", ("name",), ("here", "there"), findings)
     ]
     differences = [Difference(**row) for row in _rows(document, "differences", ("what", "here", "there"), (), findings)]
+    if "families" not in document:
+        findings.warning(
+            "bridge", FILE, "no family is listed, so that the two studies are not set side by side", allowed=SHAPE,
+            advice="add families that both studies have", column="families",
+        )  # fmt: skip
     return Bridge(study, tuple(families), tuple(differences))
 
 
@@ -65,7 +73,7 @@ def _rows(
     """Return the well-formed tables of one part; each of the others is an error."""
     rows = document.get(part, [])
     shape = f"[[{part}]] with " + ", ".join([*(f"{name} = text" for name in texts),
-                                             *(f"{name} = list of ids" for name in lists)])  # fmt: skip
+                                             *(f"{name} = list of ids, each once" for name in lists)])  # fmt: skip
     if not isinstance(rows, list):
         findings.error("bridge", FILE, f"{part} = {quoted(rows)}", allowed=shape, column=part)
         return []
@@ -75,7 +83,13 @@ def _rows(
             isinstance(row, dict)
             and set(row) == {*texts, *lists}
             and all(isinstance(row[name], str) and row[name].strip() for name in texts)
-            and all(isinstance(row[name], list) and row[name] and not any(map(_fault, row[name])) for name in lists)
+            and all(
+                isinstance(row[name], list)
+                and row[name]
+                and not any(map(_fault, row[name]))
+                and len(set(row[name])) == len(row[name])
+                for name in lists
+            )
         )
         if sound:
             found.append(row)

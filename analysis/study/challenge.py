@@ -22,6 +22,7 @@ from analysis.study.tables import (
     Cell,
     Table,
     check_ids,
+    is_there,
     note_cut,
     number_cell,
     parse_column,
@@ -146,7 +147,7 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
         findings.error("folder", "", f"{folder} is not a folder", advice="name the folder that holds results.csv")
         return None
     given = read_settings(folder, findings)
-    if not (folder / RESULTS_FILE).is_file():
+    if not is_there(folder, RESULTS_FILE):
         findings.error("missing", RESULTS_FILE, "the file is missing", advice="a challenge needs its table of results")
         return None
     table = read_table(folder, RESULTS_FILE, ("system",), findings)
@@ -175,6 +176,8 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
     listed_claims = read_claims(folder, findings)
     shared = read_bridge(folder, findings)
     check_bridge(shared, [system.id for system in systems], findings)
+    if is_there(folder, SYSTEMS_FILE) and not described and findings.has_errors:
+        return None  # whatever refers to roles and families would be told as wrong, too
     inputs = [settings_file.FILE, RESULTS_FILE, SYSTEMS_FILE, *protocol.FILES, claims.FILE, bridge.FILE]
     return Challenge(
         folder=folder,
@@ -229,10 +232,19 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
                 continue
             note_cut(cell, table.file, findings, row, column)
             cells[system][column] = cell
-            highest = 100 if "wer" not in column else float("inf")
-            if cell.value is not None and not 0 <= cell.value <= highest:
+            if cell.value is not None and cell.value < 0:
+                findings.error(
+                    "value",
+                    table.file,
+                    f"{quoted(cell.text)} is negative",
+                    allowed="a number from 0 up, or blank",
+                    advice=f"correct the cell of {quoted(system)}",
+                    row=row,
+                    column=column,
+                )
+            elif cell.value is not None and cell.value > 100 and "wer" not in column:
                 findings.warning(
-                    "range", table.file, f"{cell.text} for {quoted(system)}", "percent", row=row, column=column
+                    "range", table.file, f"{cell.text} for {quoted(system)}", "0 to 100 percent", row=row, column=column
                 )
         values = [row[column].value for row in cells.values() if column in row and row[column].value is not None]
         if len(values) > 1 and 0 < max(values) <= 1:
@@ -250,7 +262,7 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
 
 def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
     """Return what `systems.csv` says, in its order; nothing where there is no such file."""
-    if not (folder / SYSTEMS_FILE).is_file():
+    if not is_there(folder, SYSTEMS_FILE):
         findings.note(
             "no-systems",
             SYSTEMS_FILE,

@@ -14,14 +14,14 @@ claim has and of which type they are. What a rule needs is the business of whoev
 
 from __future__ import annotations
 
-import difflib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from analysis.study.documents import read_document
-from analysis.study.findings import Findings, named, quoted
+from analysis.study.findings import Findings, named, near, quoted
 from analysis.study.tables import id_fault, number_cell
 
 FILE = "claims.toml"
@@ -92,16 +92,16 @@ def read_claims(folder: Path, findings: Findings) -> tuple[Claim, ...]:
 
 def _check_ids(claims: Sequence[Claim], findings: Findings) -> None:
     ids = [claim.id for claim in claims if claim.id]
-    twice = sorted({name for name in ids if ids.count(name) > 1})
+    known = Counter(ids)
+    twice = sorted(name for name, times in known.items() if times > 1)
     if twice:
         findings.error("claim", FILE, f"several claims have the id {named(twice)}", "each id once", column="id")
     for claim in claims:
-        unknown = [name for name in claim.against if name not in ids]
+        unknown = [name for name in claim.against if name not in known]
         if unknown:
-            near = difflib.get_close_matches(unknown[0], ids, n=1)
             findings.error(
                 "claim", FILE, f"claim {quoted(claim.id)}: against names {named(unknown)}, which is no claim here",
-                "ids of other claims", f"did you mean {near[0]}?" if near else "correct the id", column="against",
+                "ids of other claims", near(unknown[0], ids) or "correct the id", column="against",
             )  # fmt: skip
         elif claim.id in claim.against:
             findings.error(
@@ -215,12 +215,11 @@ class _Reader:
         elif "printed" in given:
             self._check_unchecked()
         for key in arguments:
-            near = difflib.get_close_matches(key, KEYS, n=1)
             self.fault(
                 key,
                 f"unknown key {quoted(key)}",
                 ", ".join(KEYS),
-                f"did you mean {near[0]}?" if near else "take it out",
+                near(key, KEYS) or "take it out",
             )
 
     def _check_unchecked(self) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from analysis.study.findings import Findings
-from analysis.study.tables import read_text
+from analysis.study.tables import is_there, read_text
 
 
 def read_document(folder: Path, file: str, findings: Findings) -> dict[str, Any]:
     """Return what a TOML file holds; an empty table where it is absent or cannot be read (`findings` then say why)."""
-    text = read_text(folder, file, findings) if (folder / file).exists() else None
+    text = read_text(folder, file, findings) if is_there(folder, file) else None
     if text is None:
         return {}
     try:

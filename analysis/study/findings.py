@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import difflib
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -15,6 +16,8 @@ EXAMPLES = 5
 """How many of several equal faults are named one by one; the rest are counted."""
 
 MAX_QUOTED = 80
+MAX_COMPARED = 500
+"""How many words a wrong one is compared with; among more of them the search would take long."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,11 @@ class Findings:
     """A list of findings that readers add to; they go on after an error as far as they can."""
 
     def __init__(self) -> None:
-        self._all: list[Finding] = []
+        self._all: dict[Finding, None] = {}
 
     def add(self, finding: Finding) -> None:
         """Add one finding, once."""
-        if finding not in self._all:
-            self._all.append(finding)
+        self._all.setdefault(finding)
 
     def error(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:
         """Add an error; `place` is `row`, `column`, `remark`."""
@@ -140,11 +142,31 @@ def quoted(value: object) -> str:
     >>> print(quoted("a\\tb"), quoted("it's")[1:-1], len(quoted("x" * 200)))
     'a\\tb' it’s 83
     """
-    text = str(value)
+    text = as_text(value)
     cut = text[:MAX_QUOTED] + "…" if len(text) > MAX_QUOTED else text
     # repr() shows line ends, zero-width and direction signs as escapes, so that a message cannot be garbled by them.
     shown = repr(cut)
     return shown if shown.startswith("'") else "'" + shown[1:-1].replace("'", "’") + "'"
+
+
+def as_text(value: object) -> str:
+    """Return `str(value)`, and words for what Python cannot write out."""
+    try:
+        return str(value)
+    except ValueError:  # Python refuses to write out a whole number of thousands of digits
+        return "a number of very many digits"
+    except RecursionError:
+        return "a value nested too deeply"
+
+
+def near(word: str, words: Collection[str]) -> str:
+    """Return the question whether a known word was meant; empty where none is like it.
+
+    >>> near("cuont", ["count", "value"]), near("x", ["count"])
+    ('did you mean count?', '')
+    """
+    found = difflib.get_close_matches(word[:MAX_QUOTED], list(words), n=1) if len(words) <= MAX_COMPARED else []
+    return f"did you mean {found[0]}?" if found else ""
 
 
 def named(values: Iterable[object], limit: int = EXAMPLES) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from analysis.study.columns import check_each_once, counts, texts, words_of
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, Table, check_ids, read_table
+from analysis.study.tables import Cell, Table, check_ids, is_there, read_table
 
 EDITIONS, SPEAKERS, FOLDS = "editions.csv", "speakers.csv", "emotion_folds.csv"
 TRAINING, TRIALS, TEAMS = "training.csv", "trials.csv", "teams.csv"
@@ -122,7 +122,7 @@ class Protocol:
 
 def read_protocol(folder: Path, findings: Findings) -> Protocol:
     """Read the protocol's files as far as they are there; what is wrong with them goes to `findings`."""
-    absent = tuple(file for file in FILES if not (folder / file).is_file())
+    absent = tuple(file for file in FILES if not is_there(folder, file))
     made = Protocol(
         editions=tuple(_editions(folder, findings)),
         speakers=tuple(_speakers(folder, findings)),
@@ -161,7 +161,7 @@ def check_teams(protocol: Protocol, makers: Mapping[str, str], findings: Finding
 
 
 def _table(folder: Path, file: str, required: Sequence[str], findings: Findings) -> Table | None:
-    return read_table(folder, file, required, findings) if (folder / file).is_file() else None
+    return read_table(folder, file, required, findings) if is_there(folder, file) else None
 
 
 def _editions(folder: Path, findings: Findings) -> Iterator[Fact]:

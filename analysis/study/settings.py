@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -13,8 +12,8 @@ from typing import Any, Literal
 
 from analysis.results import Author, Pair
 from analysis.study.documents import read_document
-from analysis.study.findings import Finding, Findings, quoted
-from analysis.study.tables import id_fault
+from analysis.study.findings import Finding, Findings, near, quoted
+from analysis.study.tables import id_fault, is_there
 
 FILE = "study.toml"
 KINDS = ("benchmark", "challenge")
@@ -281,13 +280,12 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
     values: dict[str, Any] = {}
     for name, value in read_document(folder, FILE, own).items():
         if name not in _PARSERS:
-            near = difflib.get_close_matches(name, SETTING_NAMES, n=1)
             own.error(
                 "setting",
                 FILE,
                 f"unknown setting {quoted(name)} = {quoted(value)}",
                 allowed=", ".join(SETTING_NAMES),
-                advice=f"did you mean {near[0]}?" if near else "take it out",
+                advice=near(name, SETTING_NAMES) or "take it out",
                 column=name,
             )
             continue
@@ -296,7 +294,7 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
         except _Refused as refused:
             own.error("setting", FILE, f"{name} = {quoted(value)}", allowed=str(refused), column=name)
     given = frozenset(values)
-    values.setdefault("kind", "challenge" if (folder / "results.csv").is_file() else "benchmark")
+    values.setdefault("kind", "challenge" if is_there(folder, "results.csv") else "benchmark")
     if not values.get("title", "").strip():
         values["title"] = study.replace("_", " ").strip() or study
         given -= {"title"}

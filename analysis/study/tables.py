@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import difflib
 import io
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -272,12 +273,33 @@ def read_table(folder: Path, file: str, required: Sequence[str], findings: Findi
     return Table(file, polars.DataFrame(columns), tuple(row for row, _ in body))
 
 
+def is_there(folder: Path, file: str) -> bool:
+    """Say whether something has a file's name, be it only a folder or a link that leads nowhere.
+
+    What is there and is no file must not be taken for a file that is absent: `read_text` says what is wrong with it.
+    """
+    return os.path.lexists(folder / file)
+
+
 def read_text(folder: Path, file: str, findings: Findings) -> str | None:
     """Read a UTF-8 file of a study, or add an error that says which encoding it seems to have."""
+    path = folder / file
+    if not path.is_file():
+        what = (
+            "a folder" if path.is_dir() else "a link that leads to no file" if path.is_symlink() else "no ordinary file"
+        )
+        findings.error(
+            "unreadable", file, f"the file cannot be read: it is {what}", allowed="a text file",
+            advice="put the file there, or take away what stands in its place",
+        )  # fmt: skip
+        return None
     try:
-        data = (folder / file).read_bytes()
+        data = path.read_bytes()
     except OSError as error:
-        findings.error("unreadable", file, f"the file cannot be read: {error.strerror or error}")
+        findings.error(
+            "unreadable", file, f"the file cannot be read: {error.strerror or error}", allowed="a text file",
+            advice="see whether the file may be read",
+        )  # fmt: skip
         return None
     advice = "save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
     nulls = data[:4096].count(0)

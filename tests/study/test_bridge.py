@@ -40,6 +40,8 @@ def test_families_and_differences_are_read(tmp_path):
         (('["A", "B"]', '["A", "C"]'), "names 'C', which is no system here"),
         (('study = "other"', "study = 3"), "study = '3'"),
         (('there = ["x"]', "there = []"), "a table of families"),
+        (('there = ["x"]', 'there = ["x", "x"]'), "a table of families"),
+        (("[[differences]]", "[[families]]\nname = ' Warp '\nhere = ['A']\nthere = ['y']\n[[differences]]"), "twice"),
         (('there = ["x"]', 'there = ["x", 4]'), "a table of families"),
         (('what = "language"', 'what = " "'), "a table of differences"),
         (('name = "Warp"', 'name = "Warp"\ncolour = "red"'), "a table of families"),
@@ -62,3 +64,16 @@ def test_all_faults_are_told_at_once(tmp_path):
     with pytest.raises(InputError) as caught:
         read(tmp_path, SOUND.replace('["A", "B"]', '["Z"]').replace('what = "language"', "what = 1"))
     assert "'Z'" in str(caught.value) and "a table of differences" in str(caught.value)
+
+
+def test_a_study_is_no_bridge_to_itself(tmp_path):
+    """The other study has another name."""
+    with pytest.raises(InputError) as caught:
+        read(tmp_path, SOUND.replace('"other"', f'"{tmp_path.name}"'))
+    assert "bridge.toml" in str(caught.value) and "another study" in str(caught.value)
+
+
+def test_a_bridge_without_families_is_a_warning(tmp_path):
+    """The study can be built, and somebody hears why the chapter is not there."""
+    challenge = read(tmp_path, 'study = "other"\n')
+    assert ["no family is listed"] == [f.found[:19] for f in challenge.findings if f.severity == "warning"]

@@ -39,6 +39,10 @@ def test_without_descriptions_the_table_still_reads(tmp_path):
     ("changes", "words"),
     [
         ({"results.csv": replaced("42.71", '"42,71"')}, ["results.csv, row 3, column dev_uar"]),
+        (
+            {"results.csv": replaced("10.94", "-10.94")},
+            ["row 3, column dev_eer_female", "'-10.94' is negative", "'B1'"],
+        ),
         ({"results.csv": lambda text: text + "B1,,,,,,,,,,\n"}, ["row 6", "'B1'"]),
         ({"results.csv": "system,eer\nB1,3\n"}, ["no column holds a result", "dev_eer_female"]),
         ({"results.csv": "system,dev_wer\n"}, ["no systems"]),

@@ -1,3 +1,4 @@
+import os
 from decimal import Decimal
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from analysis.ledger import format_number
 from analysis.study.findings import Findings
-from analysis.study.tables import Cell, id_fault, note_cut, number_cell, read_table, truth
+from analysis.study.tables import Cell, id_fault, is_there, note_cut, number_cell, read_table, truth
 
 
 def table(folder: Path, data: str | bytes, required: tuple[str, ...] = ("utt_id", "text")):
@@ -179,3 +180,32 @@ def test_no_bytes_break_the_reader(tmp_path_factory, data):
     """Whatever the bytes, the reader returns a table or an error and raises nothing."""
     read, findings = table(tmp_path_factory.mktemp("bytes"), data, ("a",))
     assert (read is None) == any(finding.severity == "error" for finding in findings)
+
+
+def fold(path):
+    path.mkdir()
+
+
+def lost(path):
+    path.symlink_to("nowhere.csv")
+
+
+def ring(path):
+    path.symlink_to(path.name)
+
+
+def pipe(path):
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"), [(fold, "a folder"), (lost, "leads to no file"), (ring, "leads to no file"), (pipe, "ordinary")]
+)
+def test_what_stands_in_place_of_a_file_is_not_taken_for_an_absent_one(tmp_path, make, words):
+    """A folder, a link to nothing or to itself, a pipe: there, and an error that says what it is; nothing hangs."""
+    make(tmp_path / "x.csv")
+    findings = Findings()
+    assert is_there(tmp_path, "x.csv") and not is_there(tmp_path, "y.csv")
+    assert read_table(tmp_path, "x.csv", ("utt_id",), findings) is None
+    (found,) = findings
+    assert words in found.found and found.allowed and found.advice

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import math
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +11,7 @@ from analysis.challenge.entrants import SPLITS
 from analysis.challenge.quantities import QUANTITIES
 from analysis.challenge.roster import Roster
 from analysis.study.challenge import ROLES
-from analysis.study.findings import named, quoted
+from analysis.study.findings import as_text, named, near, quoted
 
 Parse = Callable[[Any, Roster], Any]
 
@@ -39,17 +37,12 @@ class Argument:
         return Argument(self.parse, False, default)
 
 
-def near(word: str, words: Collection[str]) -> str:
-    """Return the question whether a known word was meant; empty where none is like it."""
-    found = difflib.get_close_matches(word, list(words), n=1)
-    return f"did you mean {found[0]}?" if found else ""
-
-
 def _known(value: Any, words: Collection[str], what: str) -> str:
     if not isinstance(value, str) or value not in words:
         shown = [str(word) for word in words]
         allowed = ", ".join(shown[:60]) + (f" and {len(shown) - 60} more" if len(shown) > 60 else "")
-        raise Refused(f"{what} {quoted(value)}", allowed or "nothing: there is none", near(str(value), shown))
+        advice = near(value, shown) if isinstance(value, str) else ""
+        raise Refused(f"{what} {quoted(value)}", allowed or "nothing: there is none", advice)
     return value
 
 
@@ -57,7 +50,7 @@ def _listed(value: Any) -> list[Any]:
     items = value if isinstance(value, list) else [value]
     if not items:
         raise Refused("an empty list", "one or more")
-    if len({str(item) for item in items}) < len(items):
+    if len({as_text(item) for item in items}) < len(items):
         raise Refused(f"{named(items)}", "each once")
     return items
 
@@ -114,8 +107,8 @@ def _word(*words: str) -> Parse:
 
 
 def _percent(value: Any, _roster: Roster) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise Refused(quoted(value), "a number of percent")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
+        raise Refused(quoted(value), "a number of percent, from 0 to 100")
     return float(value)
 
 

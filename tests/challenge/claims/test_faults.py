@@ -31,6 +31,9 @@ VALUE = {"rule": "value", "metric": '"eer"', "system": '"S-1"'}
         (claim(among='{ roles = "submitted" }'), ["unknown key 'roles'", "did you mean role?"]),
         (claim(among='{ at_least = "10" }'), ["at_least: '10'", "a number of percent"]),
         (claim(among="{ at_least = nan }"), ["a number of percent"]),
+        (claim(among="{ at_least = 1e308 }"), ["from 0 to 100"]),
+        (claim(among=f"{{ at_least = {'9' * 400} }}"), ["a number of percent"]),
+        (claim(**{**VALUE, "system": f"0x{'f' * 5000}"}), ["a number of very many digits"]),
         (claim(among='"submitted"'), ["a table of role, family"]),
         (claim(among='{ compliant = "no" }'), ["true or false"]),
         (claim('"ten"'), ["'ten' is not a number"]),
@@ -77,3 +80,11 @@ def test_a_printed_number_with_too_many_digits_is_noted(tmp_path):
     contest(tmp_path / "x", claim('"2.12345678901"', **VALUE))
     notes = [f for f in check_study(tmp_path / "x", check_claims) if f.code == "digits"]
     assert 1 == len(notes) and "claim 'c'" in notes[0].found
+
+
+def test_claims_are_not_blamed_for_a_table_of_systems_that_cannot_be_read(tmp_path):
+    """Its families and roles are unknown, so that only the table is told."""
+    folder = contest(tmp_path / "x", claim(among='{ family = "codec" }')).folder
+    (folder / "systems.csv").write_bytes(b"")
+    found = [finding.file for finding in check_study(folder, check_claims) if finding.severity == "error"]
+    assert ["systems.csv"] == found
