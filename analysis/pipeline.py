@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,8 @@ from analysis.versions import version_lines, versions
 
 Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+NUMBERS = re.compile(r"[+-]?[0-9.]+(?:, [+-]?[0-9.]+)*")
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
@@ -219,7 +222,17 @@ def _csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def _table(frame: polars.DataFrame) -> str:
-    return _csv(frame.columns, [["" if cell is None else cell for cell in row] for row in frame.iter_rows()])
+    return _csv(frame.columns, [["" if cell is None else _inert(cell) for cell in row] for row in frame.iter_rows()])
+
+
+def _inert(cell: object) -> object:
+    """Return a cell that no spreadsheet runs as a formula: free text from data may begin with one of its signs.
+
+    >>> _inert("=1+1"), _inert("-0.5, 2.1"), _inert("a=b")
+    ("'=1+1", '-0.5, 2.1', 'a=b')
+    """
+    risky = isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) and not NUMBERS.fullmatch(cell)
+    return f"'{cell}" if risky else cell
 
 
 def _markdown(frame: polars.DataFrame) -> str:
