@@ -71,4 +71,4 @@ def _challenge(results: Results) -> Iterator[Caution]:
                 yield Caution("remark", (remark.text,))
     for names, verdict in _with_prefix(results, "agreement"):
         if verdict == "differs":
-            yield Caution("differs", names[2:])
+            yield Caution("total_differs" if names[2] == "protocol" else "differs", names[2:])

@@ -40,7 +40,7 @@ def charts(results: Results) -> list[Chart]:
         )
         for family in families
     ]
-    if not rows:
+    if not any(mark.value is not None for row in rows for marks in row.cells for mark in marks):
         return []
     axes = tuple(AXES.values())
     return [Chart("kinds", draw_strips(rows, axes).svg, strips_alt(rows, axes))]

@@ -46,6 +46,10 @@ class FrontsView(ChapterView):
         """Return the systems on a front, from the least private."""
         return [stop.system for stop in self.way(name, compliant=compliant)]
 
+    def one_point(self, name: str) -> bool:
+        """Say whether all systems on a front lie at the same point."""
+        return len({self.value(name, system.id) for system in self.on_it(name)}) == 1
+
     def marked(self, name: str) -> list[System]:
         """Return the systems on a front that the challenge marks as not following its rules."""
         return [system for system in self.on_it(name) if not system.compliant]

@@ -97,9 +97,9 @@ class KindsView(ChapterView):
 
     @property
     def sweeping(self) -> list[str]:
-        """The kind whose submitted systems alone hold the best value of every measure; nothing where none does."""
-        found = [self.leading("submitted", metric) for metric in AXES]
-        return found[0] if len(found[0]) == 1 and all(one == found[0] for one in found) else []
+        """The kind whose submitted systems alone lead every measure that has a leader; nothing where none does."""
+        found = [leading for metric in AXES if (leading := self.leading("submitted", metric))]
+        return found[0] if found and len(found[0]) == 1 and all(one == found[0] for one in found) else []
 
     @property
     def unfiled(self) -> list[System]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from analysis.ledger import key, parts
 from analysis.pages.views.chapter import ChapterView
@@ -36,13 +37,14 @@ class RanksView(ChapterView):
     @property
     def marked(self) -> list[System]:
         """Ranked systems that the challenge marks as not following its rules."""
-        return [system for system in self._ranked() if not system.compliant]
+        return [system for system in self._ranked if not system.compliant]
 
     def outside(self, role: str) -> list[System]:
         """Systems of a role that have results and no rank anywhere."""
-        ranked = self._ranked()
+        ranked = self._ranked
         return [s for s in self.results.systems if s.role == role and s.recomputed and s not in ranked]
 
+    @cached_property
     def _ranked(self) -> list[System]:
         keys = [parts(entry.key)[1:] for entry in self.results.ledger]
         found = {names[2] for names in keys if names[0] == "rank" and names[1] in ("wer", "uar")}

@@ -150,6 +150,25 @@ class View:
         found = [entry.key.removeprefix(prefix) for entry in self.results.ledger if entry.key.startswith(prefix)]
         return sorted(found, key=float)
 
+    def any_result(self, split: str) -> bool:
+        """Tell whether a challenge's results table holds a value of this split."""
+        for entry in self.results.ledger:
+            names = parts(entry.key)[1:]
+            printed = names[0] == "shipped" and names[1] in ("eer", "uar", "wer") and entry.value is not None
+            if printed and (names[-1] == split or names[-1].startswith(f"{split}_")):
+                return True
+        return False
+
+    @property
+    def any_average(self) -> bool:
+        """Tell whether a challenge's baseline or submitted system has an average EER on the test set."""
+        study, value = self.results.study, self.results.ledger.value
+        return any(
+            value(key(study, "eer", system.id, "semi_informed", "test_average")) is not None
+            for system in self.results.systems
+            if system.role in ("baseline", "submitted")
+        )
+
     def leaders(self, measure: str, category: str) -> Markup:
         """Who leads a category; several where they tie."""
         joined = self.results.verdicts.get(key(self.results.study, "leader", measure, category), "")
