@@ -18,6 +18,13 @@ from analysis.audit.tags import Tagged
 # Attributes that a reader sees or hears.
 SPOKEN = ("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "summary", "label")
 UNREAD = {"script", "style", "template", "-comment", "-doctype", "!doctype"}
+# Elements that do not end a line: a sign before one of them stands directly before what it holds.
+INLINE = {
+    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "label", "mark",
+    "math", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
+}  # fmt: skip
+# Soft hyphens, zero-width signs and blanks that do not part: what they stand between still stands together.
+_UNSEEN = re.compile("[\u00ad\u00a0\u2007-\u200f\u2028-\u202f\u2060-\u2064\ufeff]")
 DESCRIPTIVE = {"description", "author", "keywords"}
 _PLACES = {
     "section-number": Place.SECTION, "label": Place.LABEL, "ref": Place.LABEL, "citation": Place.CITATION,
@@ -42,13 +49,23 @@ class Text:
 
 @dataclass(frozen=True)
 class Number:
-    """A tagged number, where its link leads, what it says of itself, and the words before it."""
+    """A tagged number, where its link leads, what it says of itself, and the words before it.
+
+    Attributes:
+        before: the words before it, across blocks, for people.
+        label: what a screen reader says instead of it; None where nothing is set.
+        inputs: what it says of its inputs; None where it says nothing.
+        tail: the signs directly before it on its line, without those that show nothing.
+    """
 
     tagged: Tagged
     href: str
     described: tuple[str, ...]
     children: bool
     before: str
+    label: str | None = None
+    inputs: str | None = None
+    tail: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,11 +114,15 @@ class _Reader:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.last = ""
+        self.tail = ""
 
     def read(self, node: LexborNode, place: Place, *, in_data: bool) -> None:
         """Read an element, with all that it holds."""
         attributes = node.attributes
         classes = (attributes.get("class") or "").split()
+        is_block = node.tag not in INLINE | UNREAD
+        if is_block:
+            self.tail = ""
         self._attributes(node, attributes, numbered="num" in classes)
         if node.tag in UNREAD:
             if node.tag == "style":
@@ -127,11 +148,18 @@ class _Reader:
         for child in _children(node):
             if child.is_text_node:
                 text = child.text_content or ""
-                self.last = (self.last + text)[-60:]
+                self._passed(text)
                 if not in_data:
                     self.page.texts.append(Text(text, place))
             elif child.is_element_node:
                 self.read(child, place, in_data=in_data)
+        if is_block:
+            self.tail = ""
+
+    def _passed(self, text: str) -> None:
+        """Keep the end of what was read."""
+        self.last = (self.last + text)[-60:]
+        self.tail = (self.tail + _UNSEEN.sub("", text))[-60:]
 
     def _number(self, node: LexborNode, attributes: dict[str, str | None], classes: list[str]) -> None:
         shown = node.text() or ""
@@ -144,8 +172,12 @@ class _Reader:
         described = tuple(attributes[name] or "" for name in SPOKEN if name in attributes)
         children = any(child.is_element_node for child in _children(node))
         before = " ".join(self.last.split())[-32:]
-        self.page.numbers.append(Number(tagged, attributes.get("href") or "", described, children, before))
-        self.last = (self.last + shown)[-60:]
+        label, inputs = (
+            (attributes[name] or "") if name in attributes else None for name in ("aria-label", "data-inputs")
+        )
+        href = attributes.get("href") or ""
+        self.page.numbers.append(Number(tagged, href, described, children, before, label, inputs, self.tail))
+        self._passed(shown)
 
     def _formula(self, node: LexborNode) -> None:
         """Take a formula as one text; its TeX, if it is there, repeats it and is one more."""
@@ -156,6 +188,7 @@ class _Reader:
             self.page.texts.append(Text(tex, Place.FORMULA))
             spoken = spoken.removesuffix(tex)
         self.page.texts.append(Text(spoken, Place.FORMULA))
+        self._passed(spoken)
 
     def _attributes(self, node: LexborNode, attributes: dict[str, str | None], *, numbered: bool) -> None:
         tag, page = node.tag or "", self.page

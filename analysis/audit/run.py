@@ -15,8 +15,9 @@ from analysis.audit.names import Names, Place, known_as_data
 from analysis.audit.numerals import around
 from analysis.audit.page import Number, Page, read_page, read_picture
 from analysis.audit.pdf import Comparison
+from analysis.audit.said import said_faults
 from analysis.audit.source import Source, makes_html, pdf_name, read_source
-from analysis.audit.tags import faults, foreign
+from analysis.audit.tags import faults
 from analysis.errors import EngineError, UsageError
 from analysis.ledger import Ledger, parts
 
@@ -127,12 +128,7 @@ class _Run:
         entry = self.ledger.get(tagged.key)
         if entry is None:
             return
-        for words in number.described:
-            for numeral in foreign(entry, words):
-                yield Finding(
-                    name, "digits", f"{numeral} in the description of {tagged.shown}",
-                    f"what the row {entry.key} holds", number.before,
-                )  # fmt: skip
+        yield from said_faults(name, number, entry)
         target = self.links.target(name, number.href)
         page = self.pages.get(target[0]) if target else None
         if target is None or page is None or page.ids.get(target[1]) != entry.key:
