@@ -1,7 +1,8 @@
 """How long it takes to compare two ledgers: `python benchmarks/diff_ledgers.py [ROWS]`, 100,000 rows by default.
 
 Prints seconds of the processor for reading both sides, comparing and writing, with no row, one row in a hundred and
-every row changed.
+every row changed. One in a hundred is a typical change and takes under a second: rows that are alike are set aside
+as a table. Where every row changes, each is printed and given its cause one by one, which takes several seconds.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 import polars
 
 from analysis.diff.causes import Causes
-from analysis.diff.found import INSIDE, OUTSIDE, Because, Difference, Flip, Group, Number, Shown
-from analysis.diff.kinds import ORDER, RANK, kind_of_verdict, said_by_being_there
+from analysis.diff.found import INSIDE, OUTSIDE, Because, Difference, Flip, Group, Member, Number, Shown
+from analysis.diff.kinds import ORDER, RANK, is_detail, kind_of_verdict, said_by_being_there
 from analysis.diff.moved import things
 from analysis.diff.side import Side, check_numbers
 from analysis.ledger import COLUMNS, parts
@@ -16,7 +16,6 @@ from analysis.pages.numbers import digits
 
 PARTS = ("value", "ci_low", "ci_high")
 WORDS = ("source", "method")
-EXAMPLES = 3
 MOST_DECIMALS = 12
 
 
@@ -26,7 +25,7 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
     numbers: list[Number] = []
     below: list[Number] = []
     flips: list[Flip] = []
-    reworded: list[str] = []
+    reworded: list[Member] = []
     unlike = _unlike(old.ledger, new.ledger)
     check_numbers(old.name, unlike, "_old")
     check_numbers(new.name, unlike)
@@ -43,15 +42,16 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
                 because = causes.of(row["key"], _sources(row))
                 below.append(_number(row, _shown(row, "_old", raw=True), _shown(row, "", raw=True), because))
         elif any(row[name] != row[f"{name}_old"] for name in WORDS):
-            reworded.append(row["key"])
-    told, verdicts_added, verdicts_gone = _verdicts(old.verdicts, new.verdicts, causes)
+            reworded.append(Member(row["key"], after))
+    told, details, verdicts_added, verdicts_gone = _verdicts(old.verdicts, new.verdicts, causes)
     return Difference(
         old.name,
         new.name,
-        flips=tuple(sorted([*flips, *told], key=lambda flip: (ORDER.index(flip.kind), flip.key))),
+        flips=_in_order([*flips, *told]),
+        details=_in_order(details),
         numbers=tuple(numbers),
-        added=_groups(new.ledger.join(old.ledger, on="key", how="anti")["key"].sort()),
-        gone=_groups(old.ledger.join(new.ledger, on="key", how="anti")["key"].sort()),
+        added=_groups(_only(new, old)),
+        gone=_groups(_only(old, new)),
         verdicts_added=_groups(verdicts_added),
         verdicts_gone=_groups(verdicts_gone),
         reworded=_groups(reworded),
@@ -60,6 +60,17 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
         below=tuple(below),
         gaps=causes.moved.gaps,
     )
+
+
+def _in_order(flips: Iterable[Flip]) -> tuple[Flip, ...]:
+    return tuple(sorted(flips, key=lambda flip: (ORDER.index(flip.kind), flip.key)))
+
+
+def _only(one: Side, other: Side) -> list[Member]:
+    """Return the numbers that one side has and the other has not."""
+    rows = one.ledger.join(other.ledger, on="key", how="anti").sort("key")
+    check_numbers(one.name, rows)
+    return [Member(row["key"], _shown(row, "")) for row in rows.iter_rows(named=True)]
 
 
 def _unlike(old: polars.DataFrame, new: polars.DataFrame) -> polars.DataFrame:
@@ -124,28 +135,30 @@ def _said(shown: Shown) -> str:
 
 def _verdicts(
     old: Mapping[str, str] | None, new: Mapping[str, str] | None, causes: Causes
-) -> tuple[list[Flip], list[str], list[str]]:
-    """Return the verdicts that flipped, and the keys of those that only one side has."""
+) -> tuple[list[Flip], list[Flip], list[Member], list[Member]]:
+    """Return the verdicts that flipped, the details beside them that did, and those that only one side has."""
     flips: list[Flip] = []
-    added: list[str] = []
-    gone: list[str] = []
+    details: list[Flip] = []
+    added: list[Member] = []
+    gone: list[Member] = []
     if old is None or new is None:
-        return flips, added, gone
+        return flips, details, added, gone
     for key in sorted(old.keys() | new.keys()):
         before, after = old.get(key), new.get(key)
         if before == after:
             continue
-        kind = kind_of_verdict(parts(key))
-        if (before is None or after is None) and not said_by_being_there(kind):
-            (added if before is None else gone).append(key)
+        names = parts(key)
+        kind, detail = kind_of_verdict(names), is_detail(names)
+        if (before is None or after is None) and (detail or not said_by_being_there(kind)):
+            (added if before is None else gone).append(Member(key, before or after or ""))
         else:
-            flips.append(Flip(kind, key, before or "", after or "", causes.of(key)))
-    return flips, added, gone
+            (details if detail else flips).append(Flip(kind, key, before or "", after or "", causes.of(key)))
+    return flips, details, added, gone
 
 
-def _groups(keys: Iterable[str]) -> tuple[Group, ...]:
-    """Count keys by study and measure, the first of them as examples."""
-    found: dict[str, list[str]] = {}
-    for key in keys:
-        found.setdefault("/".join(key.split("/")[:2]), []).append(key)
-    return tuple(Group(measure, len(of), tuple(of[:EXAMPLES])) for measure, of in sorted(found.items()))
+def _groups(members: Iterable[Member]) -> tuple[Group, ...]:
+    """Put numbers or verdicts together by study and measure."""
+    found: dict[str, list[Member]] = {}
+    for member in members:
+        found.setdefault("/".join(member.key.split("/")[:2]), []).append(member)
+    return tuple(Group(measure, tuple(of)) for measure, of in sorted(found.items()))

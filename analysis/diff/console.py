@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analysis.diff import words
-from analysis.diff.found import Difference, Number
+from analysis.diff.found import Difference, Flip, Number
 
 
 def console_lines(found: Difference) -> Iterator[str]:
@@ -13,27 +13,27 @@ def console_lines(found: Difference) -> Iterator[str]:
     yield f"{words.readable(found.old)} {words.ARROW} {words.readable(found.new)}: {words.headline(found)}"
     for side, gap in found.gaps:
         yield f"  {words.readable(side)} {gap}"
-    for kind, because, flips in words.by_kind(found.flips):
-        yield from ("", f"{kind} ({len(flips):,}); why: {words.why(because)}")
-        for flip in flips:
-            old, new = words.flip_sides(flip)
-            yield f"  {words.name_of(flip.key)}: {old} {words.ARROW} {new}"
+    yield from _flips(found.flips)
+    yield from _flips(found.details, "beside the verdicts: ")
     yield from _numbers("numbers", found.numbers)
     yield from _numbers("below the displayed digits", found.below)
-    for title, groups in (
-        ("numbers added", found.added),
-        ("numbers gone", found.gone),
-        ("verdicts added", found.verdicts_added),
-        ("verdicts gone", found.verdicts_gone),
-        ("another source or method", found.reworded),
-    ):
-        if groups:
-            yield from ("", title)
-            yield from (f"  {words.group(group)}" for group in groups)
+    for title, groups in words.groups(found):
+        yield from ("", title.lower())
+        for group in groups:
+            yield f"  {words.name_of(group.measure)} ({group.count:,})"
+            yield from (f"    {words.name_of(member.key)}: {words.said(member)}" for member in group.members)
     for title, moved in (("figures", found.figures), ("moved", found.things)):
         if moved:
             yield from ("", title)
             yield from (f"  {words.thing(thing)}" for thing in moved)
+
+
+def _flips(flips: Sequence[Flip], title: str = "") -> Iterator[str]:
+    for kind, because, of in words.by_kind(flips):
+        yield from ("", f"{title}{kind} ({len(of):,}); why: {words.why(because)}")
+        for flip in of:
+            old, new = words.flip_sides(flip)
+            yield f"  {words.name_of(flip.key)}: {old} {words.ARROW} {new}"
 
 
 def _numbers(title: str, numbers: tuple[Number, ...]) -> Iterator[str]:

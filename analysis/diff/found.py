@@ -88,12 +88,24 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A key that only one report has, or whose digits stand, with what it says: its number or its verdict."""
+
+    key: str
+    said: Shown | str
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
-    """Keys of one measure, `<study>/<measure>`: how many, and the first of them."""
+    """What stands under the keys of one measure, `<study>/<measure>`, by key: all of it."""
 
     measure: str
-    count: int
-    examples: tuple[str, ...]
+    members: tuple[Member, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self.members)
 
 
 @dataclass(frozen=True)
@@ -103,6 +115,7 @@ class Difference:
     Attributes:
         old, new: names of the two sides.
         flips: verdicts and ranks that flipped, by kind.
+        details: what else is named otherwise beside the verdicts of a kind: an example, an extreme, a list.
         numbers: numbers whose displayed digits changed, by key.
         added, gone: numbers that only one side has; verdicts_added, verdicts_gone: verdicts.
         reworded: numbers whose source or method alone reads otherwise.
@@ -115,6 +128,7 @@ class Difference:
     old: str
     new: str
     flips: tuple[Flip, ...] = ()
+    details: tuple[Flip, ...] = ()
     numbers: tuple[Number, ...] = ()
     added: tuple[Group, ...] = ()
     gone: tuple[Group, ...] = ()
@@ -128,7 +142,9 @@ class Difference:
 
     def counts(self) -> dict[str, int]:
         """Return how many there are of each kind of difference."""
-        found = {name: len(getattr(self, name)) for name in ("flips", "numbers", "figures", "things", "below")}
+        found = {
+            name: len(getattr(self, name)) for name in ("flips", "details", "numbers", "figures", "things", "below")
+        }
         for name in ("added", "gone", "verdicts_added", "verdicts_gone", "reworded"):
             found[name] = sum(group.count for group in getattr(self, name))
         return found

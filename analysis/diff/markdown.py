@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.diff import words
-from analysis.diff.found import Difference, Flip, Group, Number
+from analysis.diff.found import Difference, Flip, Group, Member, Number
 
 MARKER = "<!-- vpreport-diff -->"
 LIMIT = 60_000
+EXAMPLES = 3
+"""Of each measure so many of the numbers and verdicts that only one side has; the others are counted."""
 LONGEST = 160
 """Signs of one name or verdict; a longer one is cut, with an ellipsis."""
 RESERVED = 1_500
@@ -51,10 +53,11 @@ def markdown(found: Difference, link: str = "") -> str:
         ]
     )
     sections = [
-        *_flips(found.flips),
+        *_flips(found.flips, "Verdicts that flipped"),
+        *_flips(found.details, "Beside the verdicts"),
         *_numbers(found.numbers, "Numbers"),
         *_numbers(found.below, "Below the displayed digits"),
-        *_lists(found),
+        *_lists(found, rest),
     ]
     room = LIMIT - len(start) - 200  # for the last line
     kept = []
@@ -99,15 +102,15 @@ def code(text: str) -> str:
     return f"<code>{_PUNCTUATION.sub(lambda sign: f'&#{ord(sign.group())};', text)}</code>"
 
 
-def _flips(flips: Sequence[Flip]) -> list[_Section]:
+def _flips(flips: Sequence[Flip], title: str) -> list[_Section]:
     made = []
     for place, (kind, because, of) in enumerate(words.by_kind(flips)):
         rows = []
         for flip in of:
             old, new = words.flip_sides(flip)
             rows.append(f"- {code(words.name_of(flip.key))}: {code(old)} {words.ARROW} {code(new)}")
-        title = "#### Verdicts that flipped\n\n" if place == 0 else ""
-        head = f"{title}**{kind}** ({len(of):,}); **why:** {words.why(because, code)}\n"
+        start = f"#### {title}\n\n" if place == 0 else ""
+        head = f"{start}**{kind}** ({len(of):,}); **why:** {words.why(because, code)}\n"
         made.append(_Section(head, rows, "flips of this kind and cause"))
     return made
 
@@ -137,16 +140,13 @@ def _cell(text: str) -> str:
     return text if _DIGITS.fullmatch(text) and len(text) <= LONGEST else code(text)
 
 
-def _lists(found: Difference) -> list[_Section]:
+def _lists(found: Difference, rest: str) -> list[_Section]:
     made = []
-    groups: tuple[tuple[str, Sequence[Group]], ...] = (
-        ("Numbers added", found.added), ("Numbers gone", found.gone), ("Verdicts added", found.verdicts_added),
-        ("Verdicts gone", found.verdicts_gone), ("Another source or method", found.reworded),
-    )  # fmt: skip
-    for title, of in groups:
-        if of:
-            rows = [f"- {code(words.name_of(one.measure))}: {one.count:,} ({_examples(one)})" for one in of]
-            made.append(_Section(f"#### {title}\n", rows, "measures"))
+    for title, of in words.groups(found):
+        rows = [f"- {code(words.name_of(one.measure))}: {one.count:,} ({_examples(one)})" for one in of]
+        cut = f"\nOf some measures only the first {EXAMPLES} are named. {rest}\n"
+        head = f"#### {title}\n{cut if any(one.count > EXAMPLES for one in of) else ''}"
+        made.append(_Section(head, rows, "measures"))
     for title, moved in (("Figures", found.figures), ("What moved", found.things)):
         if moved:
             made.append(_Section(f"#### {title}\n", [f"- {words.thing(one, code)}" for one in moved], title.lower()))
@@ -154,6 +154,11 @@ def _lists(found: Difference) -> list[_Section]:
 
 
 def _examples(one: Group) -> str:
-    start = f"{one.measure}/"
-    shown = ", ".join(code(words.name_of(key.removeprefix(start))) for key in one.examples)
-    return shown + (", …" if one.count > len(one.examples) else "")
+    shown = ", ".join(_member(one, member) for member in one.members[:EXAMPLES])
+    more = one.count - EXAMPLES
+    return f"{shown} and {more:,} more" if more > 0 else shown
+
+
+def _member(of: Group, member: Member) -> str:
+    name = words.name_of(member.key.removeprefix(f"{of.measure}/"))
+    return f"{code(name)}: {_cell(words.said(member))}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from urllib.parse import unquote
 
-from analysis.diff.found import Because, Difference, Flip, Group, Number, Shown, Thing
+from analysis.diff.found import Because, Difference, Flip, Group, Member, Number, Shown, Thing
 
 ARROW = "→"
 MOST_THINGS = 6
@@ -14,6 +14,7 @@ NOTHING = "Nothing changed."
 UNIT_SIGNS = {"percent": " %", "Hz": " Hz"}
 COUNTED = (
     ("flips", "verdict flipped", "verdicts flipped"),
+    ("details", "detail beside a verdict changed", "details beside verdicts changed"),
     ("numbers", "number changed", "numbers changed"),
     ("below", "number changed below the displayed digits", "numbers changed below the displayed digits"),
     ("added", "number added", "numbers added"),
@@ -123,8 +124,18 @@ def by_kind(flips: Iterable[Flip]) -> list[tuple[str, Because, list[Flip]]]:
     return [(kind, because, group) for kind, of in kinds for because, group in by_cause(of)]
 
 
-def group(one: Group) -> str:
-    """Return a group of keys: its measure, how many, and examples below it."""
-    examples = ", ".join(name_of(key).removeprefix(f"{name_of(one.measure)}/") for key in one.examples)
-    more = ", …" if one.count > len(one.examples) else ""
-    return f"{name_of(one.measure)}: {one.count:,} ({examples}{more})"
+def groups(found: Difference) -> list[tuple[str, Sequence[Group]]]:
+    """Return what only one side has or what reads otherwise, each list with its title; empty lists are left out."""
+    every: tuple[tuple[str, Sequence[Group]], ...] = (
+        ("Numbers added", found.added),
+        ("Numbers gone", found.gone),
+        ("Verdicts added", found.verdicts_added),
+        ("Verdicts gone", found.verdicts_gone),
+        ("Another source or method", found.reworded),
+    )
+    return [(title, of) for title, of in every if of]
+
+
+def said(member: Member) -> str:
+    """Return what a number or verdict says."""
+    return name_of(member.said) if isinstance(member.said, str) else _side(member.said, ())

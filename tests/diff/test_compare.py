@@ -1,12 +1,18 @@
 """What counts as a change: what a reader of the pages sees, and nothing below it."""
 
+import sys
+
 import pytest
 
-from analysis.diff import Difference
+from analysis.diff import Difference, compare, read_side
 from analysis.diff.found import Thing
+from analysis.errors import EngineError
 from analysis.measures.agreement import agreement
 
-from .reports import compared, number, of_numbers, of_verdicts
+from .reports import compared, nowhere, number, of_numbers, of_verdicts, write_report
+
+# The package has a function of the same name.
+compare_module = sys.modules["analysis.diff.compare"]
 
 KEY = "s/eer/a/lazy/all"
 
@@ -111,11 +117,13 @@ def test_another_source_or_method_is_told_apart(tmp_path):
 
 
 def test_numbers_added_and_gone_are_grouped_by_measure(tmp_path):
-    """With a count and the first few as examples."""
+    """With a count, and all of them with what they say."""
     many = [number(f"s/eer/a{place}/lazy/all") for place in range(5)]
     found = of_numbers(tmp_path, [number("s/cer/a/all"), number("s/x")], [*many, number("s/x")])
-    assert [("s/eer", 5, ("s/eer/a0/lazy/all", "s/eer/a1/lazy/all", "s/eer/a2/lazy/all"))] == [
-        (group.measure, group.count, group.examples) for group in found.added
+    (added,) = found.added
+    assert ("s/eer", 5) == (added.measure, added.count)
+    assert [(f"s/eer/a{place}/lazy/all", "12.3") for place in range(5)] == [
+        (member.key, member.said.value) for member in added.members
     ]
     assert [("s/cer", 1)] == [(group.measure, group.count) for group in found.gone]
 
@@ -129,7 +137,8 @@ FLIPS = [
     ("s/listening/claim", "inside", "outside", "claim"),
     ("s/claim/one", "holds", "does not hold", "claim"),
     ("s/best_trade", "a", "b", "best trade"),
-    ("s/worked_example", "a", "b", "other verdict"),
+    ("s/agreement/eer/a/lazy/all", "outside the interval", "within the interval", "agreement"),
+    ("s/elsewhere", "a", "b", "other verdict"),
 ]
 
 
@@ -159,6 +168,7 @@ def test_verdicts_come_in_their_order(tmp_path):
         "claim",
         "claim",
         "best trade",
+        "agreement",
         "other verdict",
     ]
     assert order == [flip.kind for flip in found.flips]
@@ -171,6 +181,17 @@ def test_what_is_said_by_being_there_flips_by_coming_and_going(tmp_path, key, tu
     pair = [{}, {key: "given"}]
     (flip,) = of_verdicts(tmp_path, *(pair[::-1] if turned else pair)).flips
     assert ("given", "") == ((flip.old, flip.new) if turned else (flip.new, flip.old))
+
+
+def test_a_detail_is_told_beside_the_verdicts_and_is_no_flip(tmp_path):
+    """Whom a claim lacks can change while the claim stands; that is shown, and not counted as a flipped verdict."""
+    found = of_verdicts(tmp_path, {"s/claim_absent/one": "T1"}, {"s/claim_absent/one": "T2"})
+    assert [("claim", "T1", "T2")] == [(detail.kind, detail.old, detail.new) for detail in found.details]
+    assert ((), {"details": 1}, True) == (
+        found.flips,
+        {name: count for name, count in found.counts().items() if count},
+        found.changed,
+    )
 
 
 def test_other_verdicts_that_come_are_counted(tmp_path):
@@ -219,3 +240,32 @@ def test_what_moved_is_listed(tmp_path):
         Thing("library", "numpy", "changed", "2.0", "2.1"),
         Thing("code", "analysis.measures.eer", "changed", "1", "2"),
     } == set(compared(tmp_path, old, new).things)
+
+
+def test_only_rows_that_differ_are_looked_at_one_by_one(tmp_path, monkeypatch):
+    """One row in a hundred of ten thousand: these hundred are printed, on both sides, and no other."""
+    printed = []
+    shown = compare_module._shown
+
+    def counted(row, side, **more):
+        printed.append(row["key"])
+        return shown(row, side, **more)
+
+    monkeypatch.setattr(compare_module, "_shown", counted)
+    old, new = (
+        [number(f"s/eer/a/lazy/{place:05}", place % 90 + (by if place % 100 == 0 else 0.0)) for place in range(10_000)]
+        for by in (0.0, 0.5)
+    )
+    found = of_numbers(tmp_path, old, new)
+    moved = [f"s/eer/a/lazy/{place:05}" for place in range(0, 10_000, 100)]
+    assert moved == [one.key for one in found.numbers]
+    assert sorted(2 * moved) == sorted(printed)
+
+
+def test_numbers_that_only_one_side_has_are_checked_too(tmp_path):
+    """They are printed like all others, so a cell that is no number is told with its key."""
+    old, new = (write_report(tmp_path / name, [number("s/x")]) for name in ("old", "new"))
+    with (new / "ledger.csv").open("a", encoding="utf-8") as file:
+        file.write(f"{KEY},x,percent,1,,,recomputed,real,x,y,,\n")
+    with pytest.raises(EngineError, match=KEY):
+        compare(*(read_side(str(side), nowhere) for side in (old, new)))

@@ -165,3 +165,45 @@ def test_a_verdict_that_is_a_key_reads_as_a_name(tmp_path):
     """Systems in verdicts are decoded as in keys."""
     found = of_verdicts(tmp_path, {"s/dominated_by/lazy/a": "%40b"}, {"s/dominated_by/lazy/a": "c"})
     assert "`@b` → `c`" in markdown(found)
+
+
+def test_what_is_added_stands_in_the_console_and_in_json_whole_and_is_cut_in_the_comment(tmp_path):
+    """Twenty numbers and as many verdicts: each with what it says; the comment names three and says where all are."""
+    numbers = [number(f"s/eer/a{place:02}/lazy", 10.0 + place, ci_low=9.0, ci_high=40.0) for place in range(20)]
+    verdicts = {f"s/front/lazy/a{place:02}": "dominated" for place in range(20)}
+    found = compared(tmp_path, {}, {"numbers": numbers, "verdicts": verdicts})
+    lines, told, text = list(console_lines(found)), json.loads(as_json(found)), markdown(found)
+    for place in range(20):
+        assert f"    s/eer/a{place:02}/lazy: {10 + place}.0 % [9.0, 40.0]" in lines
+        assert f"    s/front/lazy/a{place:02}: dominated" in lines
+    assert [f"{10 + place}.0" for place in range(20)] == [one["said"]["value"] for one in told["added"][0]["members"]]
+    assert [(key, "dominated") for key in verdicts] == [
+        (one["key"], one["said"]) for one in told["verdicts_added"][0]["members"]
+    ]
+    assert "- `s/eer`: 20 (`a00/lazy`: 10.0 % [9.0, 40.0], `a01/lazy`: 11.0 % [9.0, 40.0], `a02/lazy`: " in text
+    assert (
+        2 == text.count(" and 17 more)") == text.count("only the first 3 are named. `vpreport diff` prints all of it.")
+    )
+    assert "a03" not in text
+
+
+def test_what_is_reworded_is_listed_with_its_number(tmp_path):
+    """The number stands; its source or method reads otherwise."""
+    old, new = ([number(f"s/eer/a{place}/lazy", method=how) for place in range(5)] for how in "xy")
+    found = of_numbers(tmp_path, old, new)
+    lines = list(console_lines(found))
+    assert [f"    s/eer/a{place}/lazy: 12.3 %" for place in range(5)] == lines[-5:]
+    assert 5 == len(json.loads(as_json(found))["reworded"][0]["members"])
+    assert " and 2 more)" in markdown(found)
+
+
+def test_details_stand_beside_the_verdicts(tmp_path):
+    """Under a heading of their own, in each form."""
+    found = of_verdicts(tmp_path, {"s/claim_absent/one": "T1"}, {"s/claim_absent/one": "T2"})
+    assert "#### Beside the verdicts\n\n**claim** (1); **why:** unknown\n\n- `s/claim_absent/one`: `T1` → `T2`" in (
+        markdown(found)
+    )
+    assert "beside the verdicts: claim (1); why: unknown" in list(console_lines(found))
+    assert ([], ["T2"]) == tuple(
+        [one["new"] for one in json.loads(as_json(found))[name]] for name in ("verdicts", "details")
+    )
