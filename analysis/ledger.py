@@ -11,6 +11,7 @@ import io
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from pathlib import Path
 from typing import Literal
 from urllib.parse import quote, unquote
@@ -208,6 +209,17 @@ def format_number(number: float) -> str:
     """
     text = f"{number:.{SIGNIFICANT_DIGITS}g}"
     return "0" if text == "-0" else text
+
+
+def rounded(number: float, decimals: int) -> str:
+    """Write a number with so many decimals: what `ledger.csv` holds of it, an exact half away from zero.
+
+    >>> rounded((48.90 + 50.15) / 2, 2), rounded(-0.004, 2), rounded(1e29, 1)
+    ('49.53', '-0.00', '100000000000000000000000000000.0')
+    """
+    exact = Decimal(format_number(number))
+    with localcontext(prec=max(28, exact.adjusted() + decimals + 2)):
+        return f"{exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
 
 
 def _entry(row: dict[str, str]) -> Entry:

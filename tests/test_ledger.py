@@ -7,7 +7,7 @@ import pandas
 import pytest
 
 from analysis.errors import InputError
-from analysis.ledger import COLUMNS, Entry, Ledger, format_number, key, parts, shipped_key
+from analysis.ledger import COLUMNS, Entry, Ledger, format_number, key, parts, rounded, shipped_key
 
 ROW = Entry(
     key="tiny/eer/mcadams/lazy/all",
@@ -160,3 +160,10 @@ def test_a_number_that_has_no_row_has_no_value():
     assert ledger.get("x") is None
     with pytest.raises(KeyError):
         ledger["x"]
+
+
+def test_a_number_is_rounded_as_it_is_written():
+    """An exact half goes away from zero, though no binary fraction is that half; nothing is too large to be written."""
+    assert ("49.53", "-0.13", "2.675") == (rounded((48.90 + 50.15) / 2, 2), rounded(-0.125, 2), rounded(2.675, 3))
+    assert ("2.68", "0") == (rounded(2.675, 2), rounded(0.4, 0))
+    assert "1" + "0" * 40 + ".00" == rounded(1e40, 2)

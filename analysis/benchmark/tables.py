@@ -8,7 +8,7 @@ import polars
 
 from analysis.benchmark.pairs import Comparison
 from analysis.benchmark.workbench import ATTACKERS, Workbench
-from analysis.ledger import Entry, Ledger
+from analysis.ledger import Entry, Ledger, rounded
 
 
 def leaderboard_recomputed(bench: Workbench, ledger: Ledger) -> polars.DataFrame:
@@ -48,7 +48,7 @@ def _with_edges(name: str, entry: Entry | None) -> dict[str, str | None]:
 def _three(value: float | None) -> str | None:
     if value is None:
         return None
-    text = f"{value:.3f}"
+    text = rounded(value, 3)
     return text.removeprefix("-") if not text.strip("-0.") else text
 
 

@@ -11,7 +11,7 @@ import polars
 from analysis.challenge.entrants import HALVES, SPLITS, Entrant
 from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
 from analysis.challenge.roster import Part, Roster
-from analysis.ledger import Entry, key
+from analysis.ledger import Entry, key, rounded
 from analysis.measures.ranking import ranks
 
 MEASURES = ("gender_gap", "mfdr")
@@ -227,6 +227,6 @@ def table(roster: Roster) -> polars.DataFrame:
             ("mfdr_test", "mfdr", "test"),
         ):
             value = quantity(roster, entrant, measure, split)
-            record[name] = None if value is None else f"{value:.{QUANTITIES[measure].decimals}f}"
+            record[name] = None if value is None else rounded(value, QUANTITIES[measure].decimals)
         records.append({name: cell or None for name, cell in record.items()})
     return polars.DataFrame(records, schema=dict.fromkeys(records[0], polars.String) if records else None)

@@ -23,7 +23,7 @@ from analysis.challenge.protocol import protocol
 from analysis.challenge.remarks import remarks
 from analysis.challenge.roster import Part, Roster
 from analysis.challenge.splits import splits
-from analysis.ledger import Ledger
+from analysis.ledger import Ledger, rounded
 from analysis.results import Results, Statement
 from analysis.study.challenge import Challenge
 
@@ -102,7 +102,7 @@ def table(rows: Rows, entrants: Sequence[Entrant], ledger: Ledger, verdicts: Map
             "family": entrant.system.family,
             "compliant": None if entrant.system.role not in ("submitted", "post-evaluation")
             else "yes" if entrant.system.compliant else "no",
-            "eer_average": None if average is None else f"{average:.3f}",
+            "eer_average": None if average is None else rounded(average, 3),
             "eer_average_shipped": entrant.cell("test_eer_average").text,
             "uar": entrant.cell("test_uar").text,
             "wer": entrant.cell("test_wer").text,

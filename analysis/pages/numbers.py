@@ -7,12 +7,12 @@ number of its own. What a page has shown is remembered, so that the appendix can
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Literal
 
 from markupsafe import Markup
 
-from analysis.ledger import Entry, Ledger, format_number
+from analysis.ledger import Entry, Ledger, rounded
 from analysis.pages.markup import escape
 
 Part = Literal["value", "ci_low", "ci_high", "n"]
@@ -30,8 +30,7 @@ def digits(value: float, decimals: int, *, signed: bool = False) -> str:
     >>> digits((48.90 + 50.15) / 2, 2), digits(-0.125, 2)  # 49.525, which no binary fraction is
     ('49.53', '−0.13')
     """
-    rounded = Decimal(format_number(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
-    text = f"{rounded:,f}"
+    text = f"{Decimal(rounded(value, decimals)):,f}"
     if not text.strip("-0.,"):
         return text.lstrip("-")
     if text.startswith("-"):

@@ -12,6 +12,7 @@ from analysis.challenge.claims.question import OTHER_SPLIT, Question
 from analysis.challenge.claims.selection import joined
 from analysis.challenge.quantities import QUANTITIES, quantity, source_of
 from analysis.challenge.roster import Roster
+from analysis.ledger import rounded
 
 
 @dataclass(frozen=True)
@@ -192,9 +193,9 @@ def _reasons(question: Question, judgement: Judgement, facts: Behind) -> Iterato
         yield f"in another category: {', '.join(facts.elsewhere)}"
     for bound in facts.bounds:
         about = QUANTITIES[bound.metric]
-        yield f"{bound.words} {bound.value:.{about.decimals}f}: {', '.join((*bound.short, *bound.past))}"
+        yield f"{bound.words} {rounded(bound.value, about.decimals)}: {', '.join((*bound.short, *bound.past))}"
     for mean in facts.means:
-        shown = (f"{value:.{QUANTITIES[mean.metric].decimals}f}" for value in (mean.named, mean.others))
+        shown = (rounded(value, QUANTITIES[mean.metric].decimals) for value in (mean.named, mean.others))
         yield f"mean {QUANTITIES[mean.metric].words}: {' against '.join(shown)} of the others"
     if facts.just_short:
         yield f"nearest to the minimum from below: {facts.just_short}"

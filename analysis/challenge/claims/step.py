@@ -15,7 +15,7 @@ from analysis.challenge.claims.question import SHARES, Question, questions
 from analysis.challenge.claims.selection import joined
 from analysis.challenge.quantities import QUANTITIES
 from analysis.challenge.roster import Part, Roster
-from analysis.ledger import Entry, format_number, key
+from analysis.ledger import Entry, format_number, key, rounded
 from analysis.results import Statement
 from analysis.study.claims import FILE
 from analysis.study.findings import Findings
@@ -261,5 +261,7 @@ def _record(one: _Checked) -> dict[str, str | None]:
 def _shown(answer: Answer, question: Question) -> str:
     """Write an answer as a page shows it."""
     if answer.values:
-        return ", ".join(f"{value:.{_decimals(answer, place, question)}f}" for place, value in enumerate(answer.values))
+        return ", ".join(
+            rounded(value, _decimals(answer, place, question)) for place, value in enumerate(answer.values)
+        )
     return ", ".join(answer.systems) or "none"
