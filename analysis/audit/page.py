@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from analysis.audit.card import BLOCK
 from analysis.audit.names import Place
 from analysis.audit.tags import Tagged
 
@@ -97,6 +98,7 @@ class Page:
     ids: dict[str, str] = field(default_factory=dict)
     addresses: list[Address] = field(default_factory=list)
     styles: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
 
 
 def read_page(html: bytes) -> Page:
@@ -127,6 +129,8 @@ class _Reader:
         if node.tag in UNREAD:
             if node.tag == "style":
                 self.page.styles.append(node.text() or "")
+            elif attributes.get("id") == BLOCK:
+                self.page.cards.append(node.text() or "")
             return
         if "row" in classes:
             self.page.rows.append(_row(node))

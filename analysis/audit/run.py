@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from analysis.audit.card import card_faults
 from analysis.audit.findings import Coverage, Finding
 from analysis.audit.inputs import copy_faults, input_faults
 from analysis.audit.links import Links
@@ -22,6 +24,7 @@ from analysis.errors import EngineError, UsageError
 from analysis.ledger import Ledger, parts
 
 BIBLIOGRAPHY = "templates/assets/references.bib"
+NAMES = "names.csv"
 LEDGER_PAGE = "90-ledger.html"
 
 
@@ -112,6 +115,8 @@ class _Run:
             tagged += len(page.numbers)
             for number in page.numbers:
                 found += self._number_faults(name, number)
+            for card in page.cards:
+                found += card_faults(name, card, self.ledger, self.figures)
         self.html = Coverage("web pages", len(self.pages), tagged, bare)
         return found
 
@@ -119,6 +124,12 @@ class _Run:
     def reasons(self) -> frozenset[str]:
         """The ledger's reasons for missing values, as a page shows them."""
         return frozenset(" ".join(reason.split()) for reason in self.names.missing)
+
+    @cached_property
+    def figures(self) -> frozenset[str]:
+        """The figures in the words that the site has for the parts of its keys."""
+        path = self.site / "report" / NAMES
+        return frozenset(re.findall(r"\d+", path.read_text(encoding="utf-8")) if path.is_file() else ())
 
     def _number_faults(self, name: str, number: Number) -> Iterator[Finding]:
         tagged = number.tagged
