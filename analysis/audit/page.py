@@ -7,6 +7,7 @@ show it there.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -14,10 +15,20 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from analysis.audit.card import BLOCK
 from analysis.audit.names import Place
+from analysis.audit.numerals import DIGIT
 from analysis.audit.tags import Tagged
 
 # Attributes that a reader sees or hears.
-SPOKEN = ("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "summary", "label")
+SPOKEN = (
+    "alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "summary", "label", "abbr",
+    "aria-valuenow", "aria-valuemin", "aria-valuemax", "aria-roledescription", "aria-placeholder", "aria-braillelabel",
+    "aria-brailleroledescription", "aria-posinset", "aria-setsize", "alttext",
+)  # fmt: skip
+# Attributes of which an element makes a text or a bar.
+SHOWN = {
+    "input": ("value",), "button": ("value",), "ol": ("start",), "li": ("value",), "meter": ("value", "min", "max"),
+    "progress": ("value", "max"),
+}  # fmt: skip
 UNREAD = {"script", "style", "template", "-comment", "-doctype", "!doctype"}
 # Elements that do not end a line: a sign before one of them stands directly before what it holds.
 INLINE = {
@@ -88,7 +99,7 @@ class Address:
 
 @dataclass
 class Page:
-    """What stands in a page."""
+    """What stands in a page; `hidden` are the means by which it could show what nobody can read here."""
 
     texts: list[Text] = field(default_factory=list)
     numbers: list[Number] = field(default_factory=list)
@@ -99,6 +110,7 @@ class Page:
     addresses: list[Address] = field(default_factory=list)
     styles: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
 
 
 def read_page(html: bytes) -> Page:
@@ -129,6 +141,7 @@ class _Reader:
         if node.tag in UNREAD:
             if node.tag == "style":
                 self.page.styles.append(node.text() or "")
+                self.page.hidden += generated(node.text() or "")
             elif attributes.get("id") == BLOCK:
                 self.page.cards.append(node.text() or "")
             return
@@ -208,10 +221,12 @@ class _Reader:
                 page.texts.append(Text(content, Place.ATTRIBUTE))
             if (attributes.get("http-equiv") or "").lower() == "refresh" and "=" in content:
                 page.addresses.append(Address(content.partition("=")[2].strip(" '\""), loads=False))
-        if tag in ("input", "button") and (value := attributes.get("value")):
-            page.texts.append(Text(value, Place.ATTRIBUTE))
+        page.texts += [Text(text, Place.ATTRIBUTE) for name in SHOWN.get(tag, ()) if (text := attributes.get(name))]
+        if tag == "iframe" and "srcdoc" in attributes:
+            page.hidden.append("srcdoc")
         if style := attributes.get("style"):
             page.styles.append(style)
+            page.hidden += generated(style)
         page.addresses += _addresses(tag, attributes)
 
 
@@ -256,13 +271,39 @@ def _row(node: LexborNode) -> Row:
     return Row(node.text() or "", values, tuple(_words(reason) for reason in around.css(".missing")))
 
 
-_SVG_WORDS = re.compile(rb"<(title|desc)\b[^>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
+_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
+_CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_CSS_TEXT = re.compile(r"(?:content|counter-(?:reset|set|increment)|list-style(?:-type)?)\s*:[^;}]*", re.IGNORECASE)
+
+
+def generated(css: str) -> list[str]:
+    """Return the declarations of a style that write digits, or what is not written there, onto a page.
+
+    >>> generated('a::after { content: " 99 %" } b::before { content: "" }')
+    ['content: " 99 %"']
+    """
+
+    def sign(found: re.Match[str]) -> str:
+        code = int(found[1], 16) if found[1] else 0
+        return chr(code) if 0 < code < sys.maxunicode else found[2] or ""
+
+    plain = _CSS_ESCAPE.sub(sign, _CSS_COMMENT.sub(" ", css))
+    found = [one.group().strip() for one in _CSS_TEXT.finditer(plain)]
+    return [one for one in found if DIGIT.search(one) or re.search(r"\b(?:attr|counters?|var)\(", one)]
+
+
+_SVG_WORDS = re.compile(
+    rb"<(title|desc|text|foreignObject|(?:svg|s):\w+)\b[^>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_SVG_SPOKEN = re.compile(rb"""[\s"'](?:aria-[a-z]+|alt|title|xlink:title)\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
 
 
 def read_picture(svg: bytes) -> list[str]:
-    """Return the words of a picture that a screen reader would read."""
+    """Return the words of a picture that a reader would see, or a screen reader read; its drawing is not read."""
+    parts = [match.group(2) for match in _SVG_WORDS.finditer(svg)]
+    parts += [match.group(1)[1:-1] for match in _SVG_SPOKEN.finditer(svg)]
     found = []
-    for match in _SVG_WORDS.finditer(svg):
-        root = LexborHTMLParser(b"<p>" + match.group(2) + b"</p>").root
+    for part in parts:
+        root = LexborHTMLParser(b"<p>" + part.replace(b"<![CDATA[", b"").replace(b"]]>", b"") + b"</p>").root
         found.append(_words(root) if root is not None else "")
     return found

@@ -115,6 +115,8 @@ class _Run:
             tagged += len(page.numbers)
             for number in page.numbers:
                 found += self._number_faults(name, number)
+            for means in page.hidden:
+                found.append(Finding(name, "bare number", means, "nothing that a page shows beside its text"))
             for card in page.cards:
                 found += card_faults(name, card, self.ledger, self.figures)
         self.html = Coverage("web pages", len(self.pages), tagged, bare)
@@ -213,7 +215,11 @@ class _Run:
             where = f"line {piece.line}"
             if piece.number is not None:
                 yield from faults(self.ledger, piece.number, name, where)
-            elif piece.kind in ("text", "formula") and not piece.is_data and piece.text not in self.names.missing:
+            elif (
+                piece.kind in ("text", "formula", "spoken")
+                and not piece.is_data
+                and piece.text not in self.names.missing
+            ):
                 for one in self.names.bare(piece.text, piece.place):
                     yield _bare(name, one.text, f"{where}: {around(piece.text, one.start, one.end)}")
 

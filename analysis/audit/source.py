@@ -31,6 +31,8 @@ _MARKUP = re.compile(
 )
 _LEGEND = re.compile(r"^(:{3,}) legend\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _QUOTED = re.compile(r'([\w-]+)="((?:[^"\\]|\\.)*)"')
+# Attributes of a picture or a link that a reader of the PDF hears.
+_SPOKEN = {"alt", "fig-alt", "title"}
 _CLASS = re.compile(r"\.([\w-]+)")
 _HEADING = re.compile(r"^#{1,2} (.+)$", re.MULTILINE)
 _CITED = re.compile(r"@([\w:.-]*\w)")
@@ -44,7 +46,7 @@ class Piece:
     Attributes:
         text: what a reader sees; of a citation its keys.
         line: its line in the file, from 1.
-        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`.
+        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`; `spoken` is what is heard and not set.
         classes: of all the spans around it.
         number: the tagged number, where it is one.
     """
@@ -60,6 +62,8 @@ class Piece:
         """Return the place for names that hold digits."""
         if self.kind == "formula":
             return Place.FORMULA
+        if self.kind == "spoken":
+            return Place.ATTRIBUTE
         return next((_PLACES[name] for name in self.classes if name in _PLACES), Place.TEXT)
 
     @property
@@ -70,17 +74,18 @@ class Piece:
 
 @dataclass(frozen=True)
 class Source:
-    """A page source that becomes a PDF: its head, its text, the legend at the foot of each page, its headings."""
+    """A page source that becomes a PDF: head, text, the legend at the foot of each page, headings, what is heard."""
 
     head: tuple[Piece, ...]
     body: tuple[Piece, ...]
     legend: tuple[Piece, ...]
     headings: tuple[str, ...]
+    spoken: tuple[Piece, ...] = ()
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Return everything that is read, the legend last."""
-        return self.head + self.body + self.legend
+        """Return everything that is read, then what is heard."""
+        return self.head + self.body + self.legend + self.spoken
 
 
 def pdf_name(path: Path) -> str:
@@ -114,8 +119,12 @@ def read_source(path: Path) -> Source:
         # The lines stay, so that what follows keeps its own.
         body = body[: found.start()] + "\n" * found.group().count("\n") + body[found.end() :]
     pieces = _pieces(body, line)
-    headings = tuple("".join(piece.text for piece in _pieces(text, 1)) for text in _HEADING.findall(body))
-    return Source(tuple(head), tuple(pieces), tuple(legend), headings)
+    headings = tuple(
+        "".join(piece.text for piece in _pieces(text, 1) if piece.kind != "spoken") for text in _HEADING.findall(body)
+    )
+    shown_parts = [tuple(one for one in part if one.kind != "spoken") for part in (head, pieces, legend)]
+    spoken = tuple(one for one in head + pieces + legend if one.kind == "spoken")
+    return Source(*shown_parts, headings, spoken)
 
 
 def _front(path: Path) -> tuple[dict[str, object], str, int]:
@@ -149,7 +158,7 @@ def _pieces(text: str, line: int) -> list[Piece]:
         elif found["contents"] or found["references"]:
             pieces.append(Piece("", line, "contents" if found["contents"] else "references"))
         elif found.group().startswith("]") and opened:
-            _close(pieces, opened.pop(), found["attributes"] or "", linked=bool(found["address"]))
+            _close(pieces, opened.pop(), found["attributes"] or "", line, linked=bool(found["address"]))
         line += text.count("\n", found.start(), found.end())
     _add(pieces, text[at:], line)
     return pieces
@@ -160,7 +169,7 @@ def _add(pieces: list[Piece], text: str, line: int) -> None:
         pieces.append(Piece(text, line))
 
 
-def _close(pieces: list[Piece], start: int, attributes: str, *, linked: bool) -> None:
+def _close(pieces: list[Piece], start: int, attributes: str, line: int, *, linked: bool) -> None:
     """Give what stands between two brackets the classes that follow them."""
     inside = pieces[start:]
     if not attributes and not linked:
@@ -169,6 +178,9 @@ def _close(pieces: list[Piece], start: int, attributes: str, *, linked: bool) ->
             pieces[start:] = [Piece(" ".join(_CITED.findall(words)), inside[0].line, "citation")]
         return
     if linked:  # attributes of a picture or a link are no classes of a text
+        line = inside[-1].line if inside else line
+        said = [value for name, value in _QUOTED.findall(attributes) if name in _SPOKEN]
+        pieces += [Piece(re.sub(r"\\(.)", r"\1", words), line, "spoken") for words in said]
         return
     classes = _CLASS.findall(_QUOTED.sub("", attributes))
     if "num" in classes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 from analysis.audit.findings import Finding
 from analysis.audit.numerals import numerals
@@ -14,7 +14,7 @@ MARKS = {"recomputed": "•", "shipped": "◦"}
 CHANGES = ("change_", "rank_move")
 """How the measures of differences begin whose unit does not say that they are: their numbers may carry a plus."""
 _MINUS = "\N{MINUS SIGN}"
-_EXACT = Context(prec=800, rounding=ROUND_HALF_EVEN)  # more digits than any float has
+_EXACT = Context(prec=800, rounding=ROUND_HALF_UP)  # more digits than any float has
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,12 @@ class Tagged:
 def printed(value: float, decimals: int) -> str:
     """Write a ledger value as a page must: its decimals, thousands apart, a true minus sign, none on a zero.
 
+    The number is taken as it is written, not as its binary fraction; an exact half goes away from zero.
+
     >>> printed(18490.0, 0), printed(-0.04, 1), printed(-3.27, 1), printed(0.0845, 3)
-    ('18,490', '0.0', '−3.3', '0.084')
+    ('18,490', '0.0', '−3.3', '0.085')
     """
-    rounded = Decimal(value).quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
+    rounded = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
     whole, point, rest = format(abs(rounded), "f").partition(".")
     groups = [whole[max(0, end - 3) : end] for end in range(len(whole), 0, -3)]
     return (_MINUS if rounded < 0 else "") + ",".join(reversed(groups)) + point + rest

@@ -33,6 +33,15 @@ def texts(html: str) -> list[tuple[str, Place]]:
         (Place.ATTRIBUTE, '<meta name="description" content="7">'),
         (Place.ATTRIBUTE, '<span class="data" title="7"></span>'),
         (Place.ATTRIBUTE, '<input type="button" value="7">'),
+        (Place.ATTRIBUTE, '<ol start="7"></ol>'),
+        (Place.ATTRIBUTE, '<ul><li value="7"></ul>'),
+        (Place.ATTRIBUTE, '<meter value="7"></meter>'),
+        (Place.ATTRIBUTE, '<progress value="7"></progress>'),
+        (Place.ATTRIBUTE, '<p aria-valuenow="7"></p>'),
+        (Place.ATTRIBUTE, '<p aria-roledescription="7"></p>'),
+        (Place.ATTRIBUTE, '<p aria-placeholder="7"></p>'),
+        (Place.ATTRIBUTE, '<table><tr><th abbr="7"></table>'),
+        (Place.ATTRIBUTE, '<math alttext="7"></math>'),
     ],
 )
 def test_every_text_is_read_in_its_place(expected, html):
@@ -98,6 +107,34 @@ def test_addresses_are_known_as_loaded_or_not(expected, html):
     assert [expected] == read_page(html.encode()).addresses
 
 
-def test_a_picture_speaks_by_title_and_description():
-    """The words of an SVG that a screen reader reads; its drawing is not read."""
-    assert ["EER 7", "A & B"] == read_picture(b"<svg><title>EER 7</title><desc>A &amp; B</desc><text>9</text></svg>")
+@pytest.mark.parametrize(
+    ("expected", "html"),
+    [
+        (["srcdoc"], '<iframe srcdoc="7"></iframe>'),
+        (["content:' 7 %'"], "<style>p::after{content:' 7 %'}</style>"),
+        (['content : "7"'], r'<style>p::after { c\6fntent/**/: "\37 "; }</style>'),
+        (["content: attr(x)"], "<style>p::after { content: attr(x) }</style>"),
+        (["counter-reset: x 7"], '<p style="counter-reset: x 7"></p>'),
+        ([], '<style>p::after { content: "" } p { margin: 7px; justify-content: center; width: 7px }</style>'),
+        ([], r'<style>p::after { content: "\2191" }</style>'),
+    ],
+)
+def test_what_is_shown_beside_the_text_is_known(expected, html):
+    """Digits that a style writes, pages inside an attribute; no digit is in the code of an arrow."""
+    assert expected == read_page(html.encode()).hidden
+
+
+@pytest.mark.parametrize(
+    ("expected", "svg"),
+    [
+        (["EER 7", "A & B"], b'<svg><title>EER 7</title><desc>A &amp; B</desc><path d="9"/></svg>'),
+        (["EER 7"], b"<svg><text x='9'>EER <tspan>7</tspan></text></svg>"),
+        (["EER 7"], b"<svg><svg:text>EER 7</svg:text></svg>"),
+        (["7"], b"<svg><text><![CDATA[7]]></text></svg>"),
+        (["EER 7"], b"<svg aria-label='EER 7'/>"),
+        ([], b'<svg><metadata><dc:title>9</dc:title></metadata><path id="text9"/></svg>'),
+    ],
+)
+def test_a_picture_speaks_by_its_words(expected, svg):
+    """Title, description, label and lettering of an SVG; its drawing is not read."""
+    assert expected == read_picture(svg)

@@ -52,6 +52,13 @@ def test_each_piece_has_its_kind_and_place(tmp_path, expected, kind, place, body
     assert (expected, kind, place) == (piece.text, piece.kind, piece.place)
 
 
+def test_an_alternative_text_is_heard(tmp_path):
+    """The words of a picture stand apart from what is set, with their line and without escapes."""
+    found = source(tmp_path, '\n![a](x.svg){alt="8 \\"9\\" %" width="7"}\n\n[b]{.data alt="7"}\n')
+    assert [('8 "9" %', 9, Place.ATTRIBUTE)] == [(piece.text, piece.line, piece.place) for piece in found.spoken]
+    assert "8" not in "".join(piece.text for piece in found.body)
+
+
 def test_legend_and_head_stand_apart(tmp_path):
     """The legend is set at the foot of each page, the head above the first; headings make the contents."""
     found = source(tmp_path, "\n::: contents\n:::\n\n# [A]{.section-number} X\n\n::: legend\n95\n:::\n\n## Y {#y9}\n\n"
