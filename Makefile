@@ -20,10 +20,11 @@ build: setup
 check: setup
 	@$(BIN)/vpreport build --check
 
-# What a pull request changes, as a comment: make comparison OLD=<a report or a revision> [NUMBER=7] [LINK=<address>]
+# What a pull request changes, as a comment, and all of it beside that in all.txt: make comparison OLD=<a report or a revision> [NUMBER=7] [LINK=<address>]
 comparison: setup
 	@mkdir -p _comparison
 	@echo "$$NUMBER" > _comparison/number
+	@$(BIN)/vpreport diff "$${OLD:-HEAD}" "$${NEW:-report}" > _comparison/all.txt || test $$? -eq 1
 	@$(BIN)/vpreport diff --md $${LINK:+--link "$$LINK"} "$${OLD:-HEAD}" "$${NEW:-report}" > _comparison/comment.md || test $$? -eq 1
 
 # Shows that comment; with GITHUB_TOKEN it posts it. Needs no setup: where the token is, nothing is installed.

@@ -15,8 +15,9 @@ Keys, after `<study>/` (`shipped/...` are the cells as printed):
   `shipped/wer/<system>/<split>`
 - `eer/<system>/semi_informed/<split>_average`; `agreement/eer/<system>/semi_informed/<split>_average` (its verdict has
   the same key); `agreement_max/eer`; `count/agreement/compared`, `.../agrees`, `.../rounding`, `.../differs`
-- `setting/category_10` and so on; `count/systems`, `count/<role>`, `count/noncompliant`, `count/without_results`,
-  `count/ranked`; `count/<role>/<category>` and `..._compliant` for baselines and submitted systems
+- `setting/significant_digits`, of every number; `setting/category_10` and so on; `count/systems`, `count/<role>`,
+  `count/noncompliant`, `count/without_results`, `count/ranked`; `count/<role>/<category>` and `..._compliant` for
+  baselines and submitted systems
 - `rank/<wer|uar>/<system>/<category>` and `..._compliant`: only for the systems of that category;
   `count/leads/<wer|uar>/<system>` and `count/leads_compliant/...`: the categories that a system leads
 - development against test, of the ranked systems, `<metric>` being eer, uar, wer or mfdr: `tau/<metric>`,

@@ -13,6 +13,7 @@ from analysis.challenge.bridge import bridge
 from analysis.challenge.categories import CATEGORIES, LARGER_IS_BETTER, categories, category_name, counts
 from analysis.challenge.change import change
 from analysis.challenge.claims import claims
+from analysis.challenge.digits import digits
 from analysis.challenge.entrants import ATTACKER, Entrant, Rows
 from analysis.challenge.fronts import fronts
 from analysis.challenge.gender import gender
@@ -28,6 +29,7 @@ from analysis.results import Results, Statement
 from analysis.study.challenge import Challenge
 
 STEPS: tuple[Callable[[Roster], Part], ...] = (
+    digits,
     printed_cells,
     averages,
     counts,

@@ -98,6 +98,19 @@ def test_its_sentences_are_about_its_systems(site):
     assert "Zeta" in text["13-care.qmd"] and "elsewhere" in text["12-bridge.qmd"]
 
 
+@pytest.mark.parametrize("digits", [9, 7])
+def test_the_promised_digits_are_those_of_the_ledger(tmp_path, monkeypatch, digits):
+    """The chapter that is always there says how many digits hold on other machines, by the row of the setting."""
+    monkeypatch.setattr("analysis.challenge.digits.SIGNIFICANT_DIGITS", digits)
+    (tmp_path / "results.csv").write_text(RESULTS, encoding="utf-8")
+    results = challenge_results(read_challenge(tmp_path))
+    row = results.ledger[f"{results.study}/setting/significant_digits"]
+    assert (float(digits), "shipped", "defaults") == (row.value, row.tag, row.source)
+    made = Site([results], results, ROOT / "templates").files(lambda _text: True)
+    (care,) = (prose(text) for name, text in made.items() if name.endswith("13-care.qmd"))
+    assert f"the first {digits} significant digits of every number are promised" in care
+
+
 def test_results_alone_make_a_report(tmp_path):
     """One file: everything that rests on another one is left out or says why."""
     (tmp_path / "results.csv").write_text(RESULTS.replace("raw,", "orig,"), encoding="utf-8")
