@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -12,7 +14,9 @@ from analysis.errors import InputError
 from analysis.files import digest
 
 COLUMNS = ["path", "sha256", "bytes"]
+_DATA = (".csv", ".tsv", ".xlsx", ".parquet")
 _COPIED = (".csv", ".md", ".svg")
+_NUMBERS = {"value", "decimals", "ci_low", "ci_high", "n"}
 _AGAIN = "build the report again with `vpreport build`"
 
 
@@ -50,7 +54,7 @@ def _rows(path: Path) -> list[tuple[str, str]]:
 
 
 def copy_faults(report: Path, site: Path) -> Iterator[Finding]:
-    """Return every table, picture and ledger of the site that is not the report's."""
+    """Return every table, picture and ledger of the site that is not the report's, and every table beside them."""
     for path in sorted(path for path in report.rglob("*") if path.suffix in _COPIED and path.is_file()):
         name = path.relative_to(report).as_posix()
         if any(part.startswith((".", "_")) for part in name.split("/")):
@@ -61,3 +65,47 @@ def copy_faults(report: Path, site: Path) -> Iterator[Finding]:
             yield Finding(f"report/{name}", "copy", "no file", f"a copy of the report's; {again}")
         elif copy.read_bytes() != path.read_bytes():
             yield Finding(f"report/{name}", "copy", "other bytes than the report's", again)
+    for path in sorted(path for path in (site / "report").rglob("*") if path.suffix in _DATA and path.is_file()):
+        name = path.relative_to(site).as_posix()
+        if not (report / path.relative_to(site / "report")).is_file():
+            yield Finding(name, "copy", "a table that the report lacks", "tables of the report only")
+
+
+def json_faults(report: Path, site: Path) -> Iterator[Finding]:
+    """Return every row of the site's `ledger.json` that does not say what the report's `ledger.csv` says.
+
+    Both files are read as they are written, not through the ledger that wrote them.
+    """
+    path = site / "report" / "ledger.json"
+    name = path.relative_to(site).as_posix()
+    if not path.is_file():
+        return
+    with (report / "ledger.csv").open(encoding="utf-8", newline="") as file:
+        wanted = {row["key"]: row for row in csv.DictReader(file)}
+    try:
+        rows = json.loads(path.read_bytes())
+        found = [(row["key"], row) for row in rows]
+    except (ValueError, TypeError, LookupError) as error:
+        yield Finding(name, "copy", f"no rows: {error}", "the rows of ledger.csv; run `vpreport render` again")
+        return
+    for key, row in found:
+        if key not in wanted:
+            yield Finding(name, "unknown key", str(key), "a key that ledger.csv has")
+            continue
+        for column in sorted(wanted[key].keys() | row.keys()):
+            said, expected = row.get(column), wanted[key].get(column)
+            if column not in row or expected is None or not _is_same(column, said, expected):
+                kind = "tag" if column in ("tag", "inputs") else "digits" if column in _NUMBERS else "copy"
+                yield Finding(name, kind, f"{column} {said}", expected or f"no {column}", key)
+    for key, count in Counter([key for key, _ in found] + list(wanted)).items():
+        if key in wanted and count != 2:
+            yield Finding(name, "row", f"{key} {count - 1} times", "each row of the ledger once")
+
+
+def _is_same(column: str, said: object, expected: str) -> bool:
+    """Compare a JSON value with a CSV cell: numbers as numbers, what is missing as null."""
+    if column not in _NUMBERS:
+        return said == expected
+    if not expected:
+        return said is None
+    return isinstance(said, int | float) and not isinstance(said, bool) and said == float(expected)

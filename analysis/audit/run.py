@@ -11,7 +11,7 @@ from pathlib import Path
 
 from analysis.audit.card import card_faults
 from analysis.audit.findings import Coverage, Finding
-from analysis.audit.inputs import copy_faults, input_faults
+from analysis.audit.inputs import copy_faults, input_faults, json_faults
 from analysis.audit.links import Links
 from analysis.audit.names import Names, Place, known_as_data
 from analysis.audit.numerals import around
@@ -58,7 +58,7 @@ def audit(root: Path, site: Path, report: Path, studies: Mapping[str, Path] | No
     run = _Run(root, site, report)
     found = [
         *run.pages_faults(), *run.rows_faults(), *run.pictures_faults(), *run.pdf_faults(), *run.links.faults(),
-        *copy_faults(report, site), *input_faults(root, report, studies or {}),
+        *copy_faults(report, site), *json_faults(report, site), *input_faults(root, report, studies or {}),
     ]  # fmt: skip
     return Audit(tuple(dict.fromkeys(found)), (run.html, run.pdf))
 

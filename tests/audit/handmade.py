@@ -52,6 +52,8 @@ def findings(folder: Path, body: str = "", files: dict[str, str] | None = None, 
     report.mkdir()
     (report / "ledger.csv").write_text(LEDGER.to_csv(), encoding="utf-8")
     (report / "inputs.csv").write_text("path,sha256,bytes\n", encoding="utf-8")
+    if files and "names.csv" in files:
+        (report / "names.csv").write_text(files["names.csv"], encoding="utf-8")
     for name in ("ledger.csv", "inputs.csv"):
         shutil.copy(report / name, site / "report" / name)
     if source:
