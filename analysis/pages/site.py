@@ -168,7 +168,8 @@ class Site:
         }
 
     def _standing(self, results: Results, place: Place) -> Markup:
-        return View(results).standing(self._labels[results.study].chapter("care", place.here))
+        labels = self._labels[results.study]
+        return View(results).standing(labels.chapter("care", place.here)) if labels.has("care") else Markup("")
 
     def _render(self, template: str, results: Results, numbers: Numbers, place: Place, **more: Any) -> str:
         text = self._environment.get_template(template).render(**self._context(results, numbers, place) | more)
