@@ -66,7 +66,7 @@ EXPECTED = {
         xcascade xbalance
     """,
     "7.1.1": """
-        xmany =attacked =attacked-submitted =best-baselines =four-highest xall-highest ?after ?order
+        =attacked =attacked-submitted =best-baselines =four-highest xall-highest ?after ?order
     """,
     "8": """
         xsubmissions =teams xcountries ?growth =highest =compliant-highest ?emotion ?trends =best-above ~eer-baseline
@@ -99,7 +99,7 @@ def test_every_claim_has_the_expected_verdict(results):
         ("claim/6.5-mfdr-max", 181.699), ("claim/6.4-T10-1-eer", 703.92), ("claim/6.4-T9-wer", 28.11),
         ("claim_bound/6.2.4-below-codecs/uar", 60.8), ("claim/6.5-mfdr-test", 31),
         ("claim_bound/6.6-above-B3/uar", 37.6), ("claim_bound/6.3.2-emotion-aware-second/uar", 52.13),
-        ("claim_mean/6.2.2-below-conversion/uar/named", 36.738), ("claim/6.2.4-rarely", 2), ("claim/7.1.1-many", 6),
+        ("claim_mean/6.2.2-below-conversion/uar/named", 36.738), ("claim/6.2.4-rarely", 2),
         ("claim_mean/6.2.2-below-conversion/uar/others", 43.545), ("claim/6.2.3-order", 3),
         ("claim/8-countries", 7), ("shipped/claim/8-countries", 16),
     ],
