@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from math import nan
 
 from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows
+from analysis.challenge.quantities import or_nan
 from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry, key, parts
 from analysis.measures.ranking import ranks
@@ -80,7 +80,7 @@ def categories(roster: Roster) -> Part:
             method = f"systems of role {role} that reach the category, {who}"
             entries.append(rows.recomputed(("count", role, name), number, "count", source, method))
         for metric, larger in LARGER_IS_BETTER.items():
-            places = _ranks([_number(e.cell(f"test_{metric}").value) for e in members], larger)
+            places = _ranks([or_nan(e.cell(f"test_{metric}").value) for e in members], larger)
             best = "largest" if larger else "smallest"
             for entrant, place in zip(members, places, strict=True):
                 entries.append(
@@ -95,17 +95,13 @@ def categories(roster: Roster) -> Part:
     entries += _leads(roster, verdicts, source)
     for suffix in LISTS:
         members = [entrant for entrant in ranked if not suffix or entrant.system.compliant]
-        places = _ranks([_number(entrant.average("test")) for entrant in members], True)
+        places = _ranks([or_nan(entrant.average("test")) for entrant in members], True)
         verdicts |= _leader(rows, ("leader", f"eer{suffix}"), members, places)
     for entrant in roster.entrants:
         if entrant.average("test") is not None:
             reached = [category_name(minimum) for minimum in CATEGORIES if entrant.reaches(minimum)]
             verdicts[rows.key("category", entrant.id)] = reached[-1] if reached else "none"
     return Part(entries, verdicts | _lead_changes(roster, verdicts))
-
-
-def _number(value: float | None) -> float:
-    return nan if value is None else value
 
 
 def _ranks(values: Sequence[float], larger_is_better: bool) -> list[int | None]:

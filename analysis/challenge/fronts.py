@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
-from math import nan
 
 from analysis.challenge.entrants import Entrant
-from analysis.challenge.quantities import QUANTITIES, quantity, source_of
+from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of
 from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry
 from analysis.measures.fronts import dominators, pareto_front
@@ -53,7 +52,7 @@ class _Front:
     def values(self, entrants: Sequence[Entrant]) -> tuple[list[float], list[float]]:
         """Return the two quantities of some systems; NaN where one is missing."""
         columns = [[quantity(self.roster, one, name, _SPLIT) for one in entrants] for name in self.quantities]
-        first, second = ([nan if value is None else value for value in column] for column in columns)
+        first, second = ([or_nan(value) for value in column] for column in columns)
         return first, second
 
 

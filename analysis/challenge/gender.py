@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from math import nan
 
 import polars
 
 from analysis.challenge.entrants import HALVES, SPLITS, Entrant
-from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
+from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of, why_missing
 from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry, key, rounded
 from analysis.measures.ranking import ranks
@@ -73,7 +72,7 @@ def _values(roster: Roster) -> Iterator[Entry]:
 def _ranks(roster: Roster) -> Iterator[Entry]:
     for measure, split in product(MEASURES, SPLITS):
         sizes = [_size(roster, entrant, measure, split) for entrant in roster.ranked]
-        places = ranks([nan if size is None else size for size in sizes], larger_is_better=False)
+        places = ranks([or_nan(size) for size in sizes], larger_is_better=False)
         what = "size of the gap" if measure == "gender_gap" else "mFDR"
         for entrant, place in zip(roster.ranked, places, strict=True):
             yield roster.rows.recomputed(

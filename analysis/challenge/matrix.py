@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from analysis.challenge.change import CHANGES
 from analysis.challenge.entrants import Entrant
-from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
+from analysis.challenge.quantities import QUANTITIES, defined, or_nan, quantity, source_of, why_missing
 from analysis.challenge.roster import Part, Roster
 from analysis.ledger import Entry, key
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
@@ -71,7 +71,7 @@ def matrix(roster: Roster) -> Part:
 
 def _column(roster: Roster, members: Sequence[Entrant], name: str) -> NDArray[np.float64]:
     values = [quantity(roster, entrant, name) for entrant in members]
-    return np.array([nan if value is None else value for value in values])
+    return np.array([or_nan(value) for value in values])
 
 
 def _cells(
@@ -86,14 +86,14 @@ def _cells(
             source = f"{source_of(name)}; systems.csv, role"
             entries.append(
                 roster.rows.recomputed(
-                    ("matrix", entrant.id, name), _known(column[place]), "ratio", source,
+                    ("matrix", entrant.id, name), defined(column[place]), "ratio", source,
                     "(x − worst) / (best − worst) over the baselines and submitted systems, test split",
                     decimals=2, n=int((~np.isnan(column)).sum()), missing=reason,
                 )
             )  # fmt: skip
         entries.append(
             roster.rows.recomputed(
-                ("matrix", entrant.id, "mean"), _known(means[place]), "ratio", _SOURCE,
+                ("matrix", entrant.id, "mean"), defined(means[place]), "ratio", _SOURCE,
                 "mean of the three scaled changes, test split",
                 decimals=3, n=int((~np.isnan(means)).sum()), missing=next(filter(None, reasons), ""),
             )
@@ -157,7 +157,3 @@ def _ends(
 
 def _ids(members: Sequence[Entrant], chosen: NDArray[np.bool_]) -> str:
     return key(*(entrant.id for entrant, one in zip(members, chosen, strict=True) if one))
-
-
-def _known(value: float) -> float | None:
-    return None if isnan(value) else float(value)

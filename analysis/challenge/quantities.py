@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from math import isnan
+from math import isnan, nan
 
 from analysis.challenge.entrants import HALVES, Entrant
 from analysis.challenge.roster import Roster
@@ -81,7 +81,7 @@ def quantity(roster: Roster, entrant: Entrant, name: str, split: str = "test") -
         base = name.removeprefix("change_")
         reference = None if roster.original is None else quantity(roster, roster.original, base, split)
         own = quantity(roster, entrant, base, split)
-        return None if own is None or reference is None else _defined(relative_change(own, reference))
+        return None if own is None or reference is None else defined(relative_change(own, reference))
     return _FROM_CELLS[name](entrant, split)
 
 
@@ -120,13 +120,19 @@ def _gap(entrant: Entrant, split: str) -> float:
     return float(Decimal(repr(male)) - Decimal(repr(female)))
 
 
-def _defined(value: float) -> float | None:
-    return None if isnan(value) else value
+def defined(value: float) -> float | None:
+    """Return what a measure gives as the ledger takes it: None where it is undefined."""
+    return None if isnan(value) else float(value)
+
+
+def or_nan(value: float | None) -> float:
+    """Return a value as the measures take it: NaN where it is missing."""
+    return nan if value is None else value
 
 
 _FROM_CELLS: dict[str, Callable[[Entrant, str], float | None]] = {
     "eer": lambda entrant, split: entrant.average(split),
     **{measure: _printed(measure) for measure in (*_EERS, "uar", "wer")},
     "gender_gap": _gap,
-    "mfdr": lambda entrant, split: _defined(mfdr(*_halves(entrant, split))),
+    "mfdr": lambda entrant, split: defined(mfdr(*_halves(entrant, split))),
 }

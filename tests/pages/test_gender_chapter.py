@@ -4,26 +4,17 @@ import re
 
 import pytest
 
-from analysis.pages.chapters import chapters_of
 from analysis.pages.charts import gender
-from analysis.pages.site import Site
 from tests.challenge.test_gender import HEADER, ROWS, made
 
-from .results import HOSTILE, TEMPLATES
-from .test_trade_chapter import words
-
-
-def source(results):
-    """Return the page's source without its figures: drawing takes most of the time."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("analysis.pages.site.charts", lambda *_, **__: {})
-        site = Site([results], results, TEMPLATES)
-        return site._chapter_page(results, next(one for one in chapters_of(results) if one.short == "gender"))
+from .contests import chapter as page_of
+from .contests import words
+from .results import HOSTILE
 
 
 def chapter(results):
     """Return what a reader reads."""
-    return words(source(results))
+    return words(page_of(results, "gender"))
 
 
 @pytest.fixture(scope="module")
@@ -138,4 +129,4 @@ def test_hostile_names_are_only_names(tmp_path):
     rows = "".join(f"{name},{place + 5},{place + 6},{place + 9},{place + 2}\n" for place, name in enumerate(ids))
     results = made(tmp_path / "hostile", rows, "")
     assert len(ids) == len(results.systems) and 2 == len(gender.charts(results))
-    assert "{{<" not in source(results)
+    assert "{{<" not in page_of(results, "gender")

@@ -4,26 +4,17 @@ import re
 
 import pytest
 
-from analysis.pages.chapters import chapters_of
 from analysis.pages.charts import ranks
-from analysis.pages.site import Site
 from analysis.results import Results
 from tests.challenge.test_overview import RESULTS, SYSTEMS, write
 
-from .results import HOSTILE, TEMPLATES
-
-
-def source(results: Results, short: str = "categories") -> str:
-    """Return the page's source without its figures: drawing takes most of the time."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("analysis.pages.site.charts", lambda *_, **__: {})
-        site = Site([results], results, TEMPLATES)
-        return site._chapter_page(results, next(one for one in chapters_of(results) if one.short == short))
+from .contests import chapter as page_of
+from .results import HOSTILE
 
 
 def chapter(results: Results, short: str = "categories") -> str:
     """Return what a reader reads, line by line: no attributes, no brackets of spans, no strokes of bold."""
-    text = re.sub(r"\]\{[^}]*\}", "", source(results, short)).replace("**", "")
+    text = re.sub(r"\]\{[^}]*\}", "", page_of(results, short)).replace("**", "")
     return re.sub(r"[\[\\]", "", text).replace("\xa0", " ")
 
 
@@ -88,11 +79,12 @@ def test_names_from_data_stay_data(tmp_path):
     """Whatever a table holds as a name, it breaks no table and no sentence."""
     names = hostile_ids()
     rows = [f"{name},45,45,50,{2 + place / 10}" for place, name in enumerate(names)]
-    text = source(write(
+    results = write(
         tmp_path / "hostile", "system,test_eer_female,test_eer_male,test_uar,test_wer\n" + "\n".join(rows) + "\n",
         "system,name,role,compliant\n" + "\n".join(f"{name},x,submitted,{'no' if place % 3 else 'yes'}"
                                                    for place, name in enumerate(names)) + "\n",
-    ))  # fmt: skip
+    )  # fmt: skip
+    text = page_of(results, "categories")
     lines = [line for line in text.splitlines() if "submitted |" in line and line.startswith("| [")]
     assert 4 * len(names) == len(lines)
     assert {10} == {len(re.findall(r"(?<!\\)\|", line)) for line in lines}

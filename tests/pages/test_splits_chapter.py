@@ -7,7 +7,8 @@ import pytest
 from analysis.pages.charts import splits
 from tests.challenge.test_splits import HEADER, ROWS, made
 
-from .test_ranks_chapter import chapter, hostile_ids, source
+from .contests import chapter as page_of
+from .test_ranks_chapter import chapter, hostile_ids
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def test_names_from_data_stay_data(tmp_path):
     rows = "".join(
         f"{name},{20 + n},{22 + n},{50 + n},{n},{20 + n},{50 - n},{50 - n},{n}\n" for n, name in enumerate(names)
     )
-    text = source(made(tmp_path / "hostile", rows, HEADER, ""), "splits").partition("Rank on test, and")[2]
+    text = page_of(made(tmp_path / "hostile", rows, HEADER, ""), "splits").partition("Rank on test, and")[2]
     lines = [line for line in text.splitlines() if line.startswith("| [")]
     assert len(names) == len(lines)
     assert {10} == {len(re.findall(r"(?<!\\)\|", line)) for line in lines}

@@ -1,6 +1,7 @@
 """The chapter about privacy against utility: its sentences turn with the verdicts, and it holds any study."""
 
 import dataclasses
+import functools
 import json
 import re
 
@@ -8,32 +9,20 @@ import numpy
 import pytest
 
 from analysis.ledger import Entry, Ledger, key
-from analysis.pages.chapters import chapters_of
 from analysis.pages.charts import trade
 from analysis.pages.markup import data
-from analysis.pages.site import Site
 from analysis.results import Results
 from tests.benchmark.conftest import results_of
 from tests.studies import npz, study_files, utterance_ids, write_study
 
-from .results import HOSTILE, TEMPLATES
+from .contests import chapter as page_of
+from .contests import words
+from .results import HOSTILE
 
 BOARD = "meta/leaderboard.csv"
 
 
-def chapter(results: Results, drawn: bool = False) -> str:
-    """Return the chapter's page; without its figures unless asked for: drawing takes most of the time."""
-    with pytest.MonkeyPatch.context() as patched:
-        if not drawn:
-            patched.setattr("analysis.pages.site.charts", lambda *_, **__: {})
-        site = Site([results], results, TEMPLATES)
-        return site._chapter_page(results, next(one for one in chapters_of(results) if one.short == "trade"))
-
-
-def words(text: str) -> str:
-    """Return what a reader reads: no attributes, no brackets of spans."""
-    text = re.sub(r"\]\{[^}]*\}", "", text)
-    return re.sub(r"\s+", " ", text.replace("[", "").replace("\\", ""))
+chapter = functools.partial(page_of, short="trade")
 
 
 def many(folder, count: int, labels=(), changes=None) -> Results:

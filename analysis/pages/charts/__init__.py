@@ -24,6 +24,7 @@ from analysis.pages.charts import (
     utility,
 )
 from analysis.pages.charts.chart import Chart
+from analysis.pages.figures import style
 from analysis.results import Results
 
 __all__ = ["Chart", "charts"]
@@ -38,7 +39,8 @@ def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
 
     Those of the summary, which are smaller, belong to the lead study only.
     """
-    made = _benchmark(results, lead) if results.kind == "benchmark" else _challenge(results, lead)
+    with style.settings():  # once, not for every word that is measured
+        made = _benchmark(results, lead) if results.kind == "benchmark" else _challenge(results, lead)
     return {chart.name: chart for chart in made}
 
 

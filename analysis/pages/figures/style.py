@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -88,9 +89,18 @@ def font(size: float, bold: bool = False, italic: bool = False) -> Any:
     )
 
 
+_IN_FORCE: ContextVar[bool] = ContextVar("matplotlib has the settings of the figures", default=False)
+
+
 @contextmanager
 def settings() -> Iterator[None]:
-    """Draw with matplotlib's own defaults and ours on top; the settings of the process are put back afterwards."""
+    """Draw with matplotlib's own defaults and ours on top; the settings of the process are put back afterwards.
+
+    Inside itself it does nothing: to put the defaults back takes longer than to measure a word.
+    """
+    if _IN_FORCE.get():
+        yield
+        return
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
@@ -108,4 +118,8 @@ def settings() -> Iterator[None]:
                 "text.usetex": False,
             }
         )
-        yield
+        token = _IN_FORCE.set(True)
+        try:
+            yield
+        finally:
+            _IN_FORCE.reset(token)

@@ -11,7 +11,7 @@ from analysis.ledger import key, parts
 from analysis.pages.charts.kinds import AXES, drawn_kinds, kinds_in_order
 from analysis.pages.markup import data
 from analysis.pages.views.chapter import ChapterView
-from analysis.pages.views.starred import starred
+from analysis.pages.views.naming import starred
 from analysis.results import System
 
 ROLES = ("submitted", "baseline")

@@ -12,7 +12,7 @@ from analysis.ledger import parts
 from analysis.pages.charts.kinds import AXES
 from analysis.pages.charts.lineage import pairs_in_order
 from analysis.pages.views.chapter import ChapterView
-from analysis.pages.views.starred import starred
+from analysis.pages.views.naming import starred
 from analysis.results import System
 
 BETTER, BETWEEN = "better", "between"

@@ -13,6 +13,7 @@ from analysis.pages.cautions import Caution, cautions
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, ON_FRONT, SHIPPED_LIST
 from analysis.pages.markup import escape
 from analysis.pages.views.chapter import ChapterView
+from analysis.pages.views.naming import in_a_sentence
 from analysis.pages.views.view import View
 from analysis.results import System
 
@@ -201,7 +202,4 @@ class TradeView(ChapterView):
 
     def names(self, attackers: list[tuple[str, Markup]]) -> Markup:
         """Attackers in a sentence: `ignorant`, `ignorant and lazy-informed`."""
-        said = [label for _, label in attackers]
-        if len(said) < 2:
-            return Markup("").join(said)
-        return Markup(", ").join(said[:-1]) + Markup(" and ") + said[-1]
+        return in_a_sentence([label for _, label in attackers])

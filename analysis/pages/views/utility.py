@@ -162,11 +162,7 @@ class UtilityView(ChapterView):
 
     def named(self, systems: list[System]) -> Markup:
         """Names in a sentence, the tail of a long list left out."""
-        if len(systems) <= MOST_NAMES:
-            return View(self.results).listed(systems)
-        shown = [View(self.results).label(system.id) for system in systems[:MOST_NAMES]]
-        comma = Markup("; ") if any("," in name for name in shown) else Markup(", ")
-        return comma.join(shown) + Markup(" and others")
+        return View(self.results).some(systems, MOST_NAMES)
 
     @property
     def tracked(self) -> list[System]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
 from analysis.pages.markup import data, escape
+from analysis.pages.views.naming import in_a_sentence
 from analysis.results import Results, System
 
 
@@ -129,11 +130,6 @@ class View:
         said = "Stronger attackers later lowered such EERs" if self.attacked else "A stronger attacker can lower EERs"
         return Markup("[{}: {}.]{{.standing}}").format(said, care)
 
-    def utility_front(self, measure: str) -> list[System]:
-        """A challenge's systems on the front of EER against WER or UAR."""
-        verdicts, study = self.results.verdicts, self.results.study
-        return [s for s in self.results.systems if verdicts.get(key(study, "front", measure, s.id)) == ON_FRONT]
-
     def category(self, name: str) -> list[System]:
         """A challenge's systems that reach a privacy category, best WER first, those without one last."""
         rows = [
@@ -178,16 +174,8 @@ class View:
 
     def some(self, systems: list[System], most: int = 8) -> Markup:
         """Names in a sentence, the tail of a list of more than `most` left out."""
-        if len(systems) <= most:
-            return self.listed(systems)
-        names = [self.label(system.id) for system in systems[:most]]
-        comma = Markup("; ") if any("," in name for name in names) else Markup(", ")
-        return comma.join(names) + Markup(" and others")
+        return in_a_sentence([self.label(system.id) for system in systems], most)
 
     def listed(self, systems: list[System]) -> Markup:
         """Names in a sentence: `a`, `a and b`, `a, b and c`; parted by `;` where a name holds a comma of its own."""
-        names = [self.label(system.id) for system in systems]
-        if len(names) < 2:
-            return Markup("").join(names)
-        comma = Markup("; ") if len(names) > 2 and any("," in name for name in names) else Markup(", ")
-        return comma.join(names[:-1]) + Markup(" and ") + names[-1]
+        return in_a_sentence([self.label(system.id) for system in systems])

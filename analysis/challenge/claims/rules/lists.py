@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import isnan, nan
+from math import isnan
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from analysis.challenge.claims.arguments import (
 )
 from analysis.challenge.claims.rules.rule import highest_minimum, known, rule, size_of, sized
 from analysis.challenge.claims.selection import Selection, joined
-from analysis.challenge.quantities import QUANTITIES, quantity, source_of
+from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of
 from analysis.challenge.roster import Roster
 from analysis.measures.fronts import pareto_front
 from analysis.measures.ranking import ranks
@@ -133,10 +133,7 @@ def best_on_all(roster: Roster, *, metrics: Sequence[str], among: Selection, spl
 def overall(roster: Roster, *, metrics: Sequence[str], among: Selection, split: str) -> Answer:
     """Which system has the largest mean of several quantities, each scaled from the worst to the best of all ranked."""
     ranked = roster.ranked
-    columns = [
-        np.array([nan if (found := quantity(roster, e, name, split)) is None else found for e in ranked])
-        for name in metrics
-    ]
+    columns = [np.array([or_nan(quantity(roster, e, name, split)) for e in ranked]) for name in metrics]
     means = mean_of_scaled(columns, [bool(QUANTITIES[name].larger_is_better) for name in metrics])
     chosen = {entrant.id for entrant in among.pick(roster, split)}
     scores = [(e.id, float(mean)) for e, mean in zip(ranked, means, strict=True) if e.id in chosen and not isnan(mean)]
