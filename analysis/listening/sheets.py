@@ -19,7 +19,8 @@ from analysis.listening.answers import INVALID, MISSING, VALID, Answers, Choice,
 from analysis.listening.design import ANONYMIZER, ROLES
 from analysis.listening.tables import LIKE, NATURAL, QUESTIONS, RATING
 from analysis.study.findings import Findings, named, rows_named
-from analysis.study.tables import DELIMITERS, MISSING_WORDS, Table, number_cell, read_table, read_text
+from analysis.study.tables import DELIMITERS, MISSING_WORDS, Table, number_cell, read_table
+from analysis.study.texts import read_text
 
 NATURALNESS = "naturalness"
 SCALE = (1.0, 5.0)

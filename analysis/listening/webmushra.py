@@ -23,7 +23,8 @@ from analysis.errors import InputError
 from analysis.listening.answers import INVALID, MISSING, VALID, Answers, Choice, Rating
 from analysis.listening.design import ANCHOR, ANONYMIZER, REFERENCE
 from analysis.study.findings import Findings, quoted
-from analysis.study.tables import MISSING_WORDS, number_cell, read_text
+from analysis.study.tables import MISSING_WORDS, number_cell
+from analysis.study.texts import read_text
 
 FIRST = "session_test_id"
 MUSHRA = ("session_uuid", "trial_id", "rating_stimulus", "rating_score", "rating_time", "rating_comment")

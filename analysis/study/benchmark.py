@@ -25,10 +25,11 @@ from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_com
 from analysis.study.demo import DemoClip, note_clips, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.findings import Finding, Findings, named, quoted
+from analysis.study.ids import id_fault
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
 from analysis.study.settings import Settings, few_draws, read_settings
-from analysis.study.tables import id_fault, is_there
+from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
 from analysis.study.utterances import Utterances, read_utterances

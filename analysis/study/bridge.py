@@ -9,7 +9,8 @@ from typing import Any
 from analysis.results import Bridge, Difference, Family
 from analysis.study.documents import read_document
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import id_fault, is_there
+from analysis.study.ids import id_fault
+from analysis.study.texts import is_there
 
 FILE = "bridge.toml"
 SHAPE = "study, [[families]] with name, here and there (lists of ids), [[differences]] with what, here and there"

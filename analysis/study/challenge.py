@@ -14,22 +14,13 @@ from analysis.study.ancestry import cycles, parents_in
 from analysis.study.bridge import check_bridge, read_bridge
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
+from analysis.study.ids import check_ids
 from analysis.study.parameters import COLUMN as PARAMETERS
 from analysis.study.parameters import read_parameters
 from analysis.study.protocol import Protocol, check_teams, read_protocol
 from analysis.study.settings import Settings, read_settings
-from analysis.study.tables import (
-    Cell,
-    Table,
-    check_ids,
-    is_there,
-    note_cut,
-    number_cell,
-    parse_column,
-    read_table,
-    truth,
-    word_parser,
-)
+from analysis.study.tables import Cell, Table, note_cut, number_cell, parse_column, read_table, truth, word_parser
+from analysis.study.texts import is_there
 
 RESULTS_FILE = "results.csv"
 SYSTEMS_FILE = "systems.csv"

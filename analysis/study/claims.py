@@ -22,7 +22,8 @@ from typing import Any
 
 from analysis.study.documents import read_document
 from analysis.study.findings import Findings, named, near, quoted
-from analysis.study.tables import id_fault, number_cell
+from analysis.study.ids import id_fault
+from analysis.study.tables import number_cell
 
 FILE = "claims.toml"
 COMPARISONS = ("equals", "below", "at most", "above", "at least", "most", "few", "all", "includes")

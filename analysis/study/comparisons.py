@@ -10,7 +10,9 @@ from typing import Any
 
 from analysis.results import Pair
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, id_fault, note_cut, number_cell, read_text
+from analysis.study.ids import id_fault
+from analysis.study.tables import Cell, note_cut, number_cell
+from analysis.study.texts import read_text
 
 FILE = "meta/paired_comparisons.json"
 SEPARATOR = " minus "

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.study.findings import Findings, in_rows, named
-from analysis.study.tables import check_ids, parse_column, read_table, word_parser
+from analysis.study.ids import check_ids
+from analysis.study.tables import parse_column, read_table, word_parser
 from analysis.study.utterances import GENDERS, Utterances
 
 FILE = "meta/demo_clips.csv"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.study.findings import Findings
-from analysis.study.tables import is_there, read_text
+from analysis.study.texts import is_there, read_text
 
 
 def read_document(folder: Path, file: str, findings: Findings) -> dict[str, Any]:

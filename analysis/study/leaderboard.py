@@ -9,7 +9,8 @@ from pathlib import Path
 from analysis.results import Corpus
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, Table, check_ids, note_cut, number_cell, read_table
+from analysis.study.ids import check_ids
+from analysis.study.tables import Cell, Table, note_cut, number_cell, read_table
 
 FILE = "meta/leaderboard.csv"
 ATTACKERS = ("ignorant", "lazy", "semi_informed")

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from analysis.study.columns import check_each_once, counts, texts, words_of
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, Table, check_ids, is_there, read_table
+from analysis.study.ids import check_ids
+from analysis.study.tables import Cell, Table, read_table
+from analysis.study.texts import is_there
 
 EDITIONS, SPEAKERS, FOLDS = "editions.csv", "speakers.csv", "emotion_folds.csv"
 TRAINING, TRIALS, TEAMS = "training.csv", "trials.csv", "teams.csv"

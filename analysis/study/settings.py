@@ -13,7 +13,8 @@ from typing import Any, Literal
 from analysis.results import Author, Pair
 from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings, near, quoted
-from analysis.study.tables import id_fault, is_there
+from analysis.study.ids import id_fault
+from analysis.study.texts import is_there
 
 FILE = "study.toml"
 KINDS = ("benchmark", "challenge")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import csv
 import difflib
 import io
-import os
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
@@ -18,6 +16,7 @@ import polars
 
 from analysis.ledger import SIGNIFICANT_DIGITS
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
+from analysis.study.texts import read_text
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 MAX_CELL = 10_000_000
@@ -28,7 +27,6 @@ TRUE_WORDS = frozenset({"true", "t", "yes", "y", "1", "1.0"})
 FALSE_WORDS = frozenset({"false", "f", "no", "n", "0", "0.0"})
 MISSING_WORDS = frozenset({"", "na", "n/a", "n.a.", "nan", "none", "null", "-", "–", "—"})
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?\Z")
-FORMULA_SIGNS = ("=", "+", "-", "@")
 
 Parsed = TypeVar("Parsed")
 
@@ -154,39 +152,6 @@ def truth(text: str) -> bool | None:
     raise ValueError(f"{quoted(text)} is no truth value")
 
 
-def id_fault(name: str) -> str:
-    """Say why a text cannot be an id, or return the empty text where it can.
-
-    >>> id_fault("0012"), id_fault("=1+1")
-    ('', "starts with '=', which a spreadsheet would run as a formula")
-    """
-    if not name.strip():
-        return "is blank"
-    if name.startswith(FORMULA_SIGNS):
-        return f"starts with {quoted(name[0])}, which a spreadsheet would run as a formula"
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
-        return "holds a control sign"
-    return ""
-
-
-def check_ids(table: Table, column: str, findings: Findings) -> None:
-    """Add an error for each kind of fault among the ids of a column."""
-    faults: dict[str, list[tuple[int, str]]] = {}
-    for row, name in zip(table.rows, table.column(column), strict=True):
-        if fault := id_fault(name):
-            faults.setdefault(fault, []).append((row, name))
-    for fault, places in faults.items():
-        findings.error(
-            "id",
-            table.file,
-            f"{in_rows([row for row, _ in places])}the id {quoted(places[0][1])} {fault}",
-            allowed="any text without control signs that does not start with = + - @",
-            advice="give it another id here and in every file that names it",
-            row=places[0][0],
-            column=column,
-        )
-
-
 def parse_column(
     table: Table, column: str, parse: Callable[[str], Parsed], blank: Parsed, allowed: str, findings: Findings
 ) -> list[Parsed]:
@@ -271,57 +236,6 @@ def read_table(folder: Path, file: str, required: Sequence[str], findings: Findi
         if name
     }
     return Table(file, polars.DataFrame(columns), tuple(row for row, _ in body))
-
-
-def is_there(folder: Path, file: str) -> bool:
-    """Say whether something has a file's name, be it only a folder or a link that leads nowhere.
-
-    What is there and is no file must not be taken for a file that is absent: `read_text` says what is wrong with it.
-    """
-    return os.path.lexists(folder / file)
-
-
-def read_text(folder: Path, file: str, findings: Findings) -> str | None:
-    """Read a UTF-8 file of a study, or add an error that says which encoding it seems to have."""
-    path = folder / file
-    if not path.is_file():
-        what = (
-            "a folder" if path.is_dir() else "a link that leads to no file" if path.is_symlink() else "no ordinary file"
-        )
-        findings.error(
-            "unreadable", file, f"the file cannot be read: it is {what}", allowed="a text file",
-            advice="put the file there, or take away what stands in its place",
-        )  # fmt: skip
-        return None
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        findings.error(
-            "unreadable", file, f"the file cannot be read: {error.strerror or error}", allowed="a text file",
-            advice="see whether the file may be read",
-        )  # fmt: skip
-        return None
-    advice = "save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
-    nulls = data[:4096].count(0)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or (nulls and nulls >= len(data[:4096]) // 4):
-        findings.error("encoding", file, "the file is UTF-16", allowed="UTF-8", advice=advice)
-        return None
-    if nulls or b"\0" in data:
-        findings.error("encoding", file, "the file holds null bytes; it is no text", allowed="UTF-8", advice=advice)
-        return None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        findings.error(
-            "encoding",
-            file,
-            f"the file is not UTF-8 (byte {data[error.start]:#04x} in line {line}); it looks like Latin-1 or "
-            f"Windows-1252",
-            allowed="UTF-8",
-            advice=advice,
-        )
-        return None
 
 
 def _delimiter(text: str, required: Sequence[str]) -> str:

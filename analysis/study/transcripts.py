@@ -10,7 +10,8 @@ import polars
 
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.tables import Table, check_ids, read_table
+from analysis.study.ids import check_ids
+from analysis.study.tables import Table, read_table
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
 

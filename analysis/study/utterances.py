@@ -11,7 +11,8 @@ import polars
 from analysis.results import Corpus
 from analysis.study.corpora import corpora_of, share_a_slug
 from analysis.study.findings import Findings, in_rows, named, rows_named
-from analysis.study.tables import Table, check_ids, parse_column, read_table, word_parser
+from analysis.study.ids import check_ids
+from analysis.study.tables import Table, parse_column, read_table, word_parser
 
 FILE = "meta/test_utts.csv"
 COLUMNS = ("utt_id", "speaker", "role")

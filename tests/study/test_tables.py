@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from analysis.ledger import format_number
 from analysis.study.findings import Findings
-from analysis.study.tables import Cell, id_fault, is_there, note_cut, number_cell, read_table, truth
+from analysis.study.ids import id_fault
+from analysis.study.tables import Cell, note_cut, number_cell, read_table, truth
+from analysis.study.texts import is_there
 
 
 def table(folder: Path, data: str | bytes, required: tuple[str, ...] = ("utt_id", "text")):
