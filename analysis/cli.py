@@ -18,6 +18,7 @@ import click
 from analysis import __version__
 from analysis.errors import ReportError
 from analysis.files import project_root
+from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
 
 FOLDER = click.Path(path_type=Path)
@@ -199,6 +200,7 @@ def _working_tree() -> str:
 
 
 main.add_command(listen)
+main.add_command(import_verb)
 
 
 @main.command(hidden=True)

@@ -1,0 +1,46 @@
+"""The verbs `import` and `init`; heavy imports stand inside, so that `--help` answers at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from analysis.errors import UsageError
+
+ANY_PATH = click.Path(path_type=Path)
+
+
+@click.command("import")
+@click.argument("sources", nargs=-1, required=True, type=ANY_PATH)
+@click.option("--out", type=ANY_PATH, required=True, help="The new study's folder, such as data/mine.")
+@click.option("--format", "format_name", default="auto", show_default=True, help="What wrote the files.")
+@click.option("--name", "names", multiple=True, metavar="FOUND=ID", help="Another id for a system; again for more.")
+@click.option("--split", type=click.Choice(["test", "dev"]), default="test", show_default=True, help="Which data.")
+@click.option("--title", default="", help="The study's title. [made from the folder's name]")
+def import_verb(
+    sources: tuple[Path, ...], out: Path, format_name: str, names: tuple[str, ...], split: str, title: str
+) -> int:
+    """Turn what other tools wrote into a study: folders, files or zip archives of one format."""
+    from analysis.importers.run import import_study
+    from analysis.importers.wishes import Wishes
+
+    done = import_study(sources, out, Wishes(_names(names), split, title), format_name)
+    click.echo(f"read as {done.format.title}")
+    for line in done.said:
+        click.echo(f"  {line}")
+    for finding in (*done.noticed, *done.checked):
+        click.echo(f"{finding.severity}: {finding.text()}")
+    click.echo(f"study: {out}")
+    click.echo("next: `vpreport build`, then `vpreport render`")
+    return 0
+
+
+def _names(given: tuple[str, ...]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for text in given:
+        found, sign, wanted = text.partition("=")
+        if not sign or not found or not wanted.strip():
+            raise UsageError(f"--name {text!r} is not understood", allowed="FOUND=ID, such as --name mcadams=B2")
+        names[found] = wanted
+    return names

@@ -1,0 +1,30 @@
+"""The formats that can be imported, in the order in which they are asked: the richest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from analysis.importers.draft import Draft
+from analysis.importers.tree import Tree
+from analysis.importers.wishes import Wishes
+
+
+@dataclass(frozen=True)
+class Format:
+    """One kind of tool output.
+
+    Attributes:
+        name: the word for `--format`.
+        title: what a person calls it, for messages and `--help`.
+        recognises: returns the file or folder by which a source is known to be of this kind, empty where it is not.
+        read: drafts a study from all sources together.
+    """
+
+    name: str
+    title: str
+    recognises: Callable[[Tree], str]
+    read: Callable[[Sequence[Tree], Wishes], Draft]
+
+
+FORMATS: tuple[Format, ...] = ()
