@@ -148,6 +148,25 @@ def check(study: Path, as_json: bool) -> int:
 
 
 @main.command()
+@click.argument("folder", type=FOLDER)
+@click.option("--kind", type=click.Choice(["benchmark", "challenge"]), default="benchmark", show_default=True)
+def init(folder: Path, kind: str) -> int:
+    """Start a study: write a commented study.toml and empty tables into FOLDER, such as data/mine.
+
+    A file that is there already stays as it is.
+    """
+    from analysis.starter import start_study
+
+    started = start_study(folder, kind)
+    for name in started.written:
+        click.echo(f"written: {folder / name}")
+    for name in started.kept:
+        click.echo(f"kept as it is: {folder / name}")
+    click.echo(f"next: fill the tables as study.toml says; `vpreport check {folder}` tells what is missing or wrong")
+    return 0
+
+
+@main.command()
 @click.option("--out", type=FOLDER, help="Where the study goes. [data/khmer_demo]")
 @click.option("--seed", type=click.IntRange(min=0), help="Seed of everything that is drawn. [the committed study's]")
 def simulate(out: Path | None, seed: int | None) -> int:

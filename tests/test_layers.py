@@ -13,7 +13,7 @@ FLOORS = (
     {"cache", "results"},
     {"study"},
     {"pages", "listening", "provenance", "audit"},
-    {"benchmark", "challenge", "simulate", "diff", "importers"},
+    {"benchmark", "challenge", "simulate", "diff", "importers", "starter"},
     {"pipeline"},
     {"cli"},
     {"__main__", "quarto_steps", "pull_request"},

@@ -1,4 +1,4 @@
-"""The verbs `import` and `init`; heavy imports stand inside, so that `--help` answers at once."""
+"""The verb `import`; heavy imports stand inside, so that `--help` answers at once."""
 
 from __future__ import annotations
 
