@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.study.findings import Findings, in_rows, named
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import parse_column, read_table, word_parser
 from analysis.study.utterances import GENDERS, Utterances
 
@@ -42,6 +42,8 @@ def read_demo_clips(folder: Path, utterances: Utterances, findings: Findings) ->
     ):
         if utterance in clips:
             repeated.append(row)
+            continue
+        if id_fault(utterance):
             continue
         place = utterances.row.get(utterance)
         if place is not None:

@@ -81,7 +81,7 @@ class Embeddings:
         return numpy.linalg.norm(self.vectors.astype(numpy.float64), axis=1)
 
 
-def read_embeddings(path: Path, file: str = "") -> Embeddings:
+def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Embeddings:
     """Read one file of embeddings.
 
     Rows may stand in any order. The file is never unpickled. Shapes are held against the size of the file before
@@ -90,6 +90,7 @@ def read_embeddings(path: Path, file: str = "") -> Embeddings:
     Args:
         path: the `.npz` file.
         file: its name in messages; the file name where empty.
+        sound_only: leave out utterances that stand twice and vectors that cannot be used, instead of refusing the file.
 
     Raises:
         InputError: the file is no zip archive, cut off, without one of the two arrays, an array is of another type or
@@ -110,8 +111,14 @@ def read_embeddings(path: Path, file: str = "") -> Embeddings:
         raise InputError(f"{name} cannot be read: {error.strerror or error}") from error
     if len(ids) != len(vectors):
         raise InputError(f"{name}: {len(ids)} utterance ids but {len(vectors)} vectors", allowed="one vector an id")
-    _refuse_double_ids(ids, name)
-    _refuse_unusable_vectors(ids, vectors, name)
+    double = _double_ids(ids)
+    faults = _unusable(vectors)
+    if sound_only:
+        bad = numpy.any([*faults.values(), [utterance in double for utterance in ids]], axis=0)
+        ids, vectors = [utterance for utterance, is_bad in zip(ids, bad, strict=True) if not is_bad], vectors[~bad]
+    else:
+        _refuse_double_ids(double, name)
+        _refuse_unusable_vectors(ids, faults, name)
     stored = str(vectors.dtype)
     if vectors.dtype != numpy.float64:
         vectors = vectors.astype(numpy.float32)
@@ -196,34 +203,39 @@ def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:
     return numpy.ascontiguousarray(vectors, dtype=vectors.dtype.newbyteorder("="))
 
 
-def _refuse_double_ids(ids: list[str], name: str) -> None:
+def _double_ids(ids: list[str]) -> set[str]:
     seen: set[str] = set()
-    double = sorted({utterance for utterance in ids if utterance in seen or seen.add(utterance)})
+    return {utterance for utterance in ids if utterance in seen or seen.add(utterance)}
+
+
+def _refuse_double_ids(double: set[str], name: str) -> None:
     if double:
         raise InputError(
-            f"{name}: {named(double)} stand{'s' if len(double) == 1 else ''} more than once in utt_id",
+            f"{name}: {named(sorted(double))} stand{'s' if len(double) == 1 else ''} more than once in utt_id",
             allowed="each utterance once",
             advice="keep the vector that is meant",
         )
 
 
-def _refuse_unusable_vectors(ids: list[str], vectors: numpy.ndarray, name: str) -> None:
-    faults = []
+def _unusable(vectors: numpy.ndarray) -> dict[str, numpy.ndarray]:
+    """Return what is wrong with vectors, in words → which of them, (n,) bool; a vector stands under one fault."""
     finite = numpy.isfinite(vectors).all(axis=1)
-    if not finite.all():
-        faults.append(f"NaN or infinite values in the vector of {named(ids[i] for i in numpy.flatnonzero(~finite))}")
     zero = finite & ~vectors.any(axis=1)
-    if zero.any():
-        faults.append(f"only zeros in the vector of {named(ids[i] for i in numpy.flatnonzero(zero))}")
-    with numpy.errstate(over="ignore"):
+    with numpy.errstate(over="ignore", invalid="ignore"):
         length = (vectors.astype(numpy.float64) ** 2).sum(axis=1)
-    # The square of a component can leave the range of numbers although the component itself does not.
-    unusable = finite & ~zero & ~((length > 0) & numpy.isfinite(length))
-    if unusable.any():
-        faults.append(f"a length outside the range of numbers for {named(ids[i] for i in numpy.flatnonzero(unusable))}")
-    if faults:
+    return {
+        "NaN or infinite values in the vector of": ~finite,
+        "only zeros in the vector of": zero,
+        # The square of a component can leave the range of numbers although the component itself does not.
+        "a length outside the range of numbers for": finite & ~zero & ~((length > 0) & numpy.isfinite(length)),
+    }
+
+
+def _refuse_unusable_vectors(ids: list[str], faults: dict[str, numpy.ndarray], name: str) -> None:
+    told = [f"{words} {named(ids[i] for i in numpy.flatnonzero(bad))}" for words, bad in faults.items() if bad.any()]
+    if told:
         raise InputError(
-            f"{name}: " + "; ".join(faults),
+            f"{name}: " + "; ".join(told),
             allowed="finite numbers, not all zero",
             advice="compute these embeddings again; silent or empty audio often causes this",
         )

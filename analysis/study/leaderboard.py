@@ -9,7 +9,7 @@ from pathlib import Path
 from analysis.results import Corpus
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import Cell, Table, note_cut, number_cell, read_table
 
 FILE = "meta/leaderboard.csv"
@@ -28,12 +28,14 @@ class Leaderboard:
         columns: the number columns that are there, in the order of the file, corpus columns under the corpora's slugs.
         cells: (system, column) → cell; a blank cell has the value None.
         descriptions: system → description; empty where there is none.
+        unreadable: (system, column) of the cells that hold something else than a number; they have no value.
     """
 
     systems: tuple[str, ...]
     columns: tuple[str, ...]
     cells: Mapping[tuple[str, str], Cell] = field(repr=False)
     descriptions: Mapping[str, str] = field(repr=False)
+    unreadable: frozenset[tuple[str, str]] = frozenset()
 
     def cell(self, system: str, column: str) -> Cell:
         """Return a cell; a missing one where the file has no such row or column."""
@@ -41,12 +43,16 @@ class Leaderboard:
 
 
 def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings) -> Leaderboard | None:
-    """Read `meta/leaderboard.csv`; None where errors leave nothing to work with. The file must exist."""
+    """Read `meta/leaderboard.csv`; None where errors leave nothing to work with. The file must exist.
+
+    A system that an error speaks of, since its id is unusable or stands in several rows, is left out.
+    """
     table = read_table(folder, FILE, ("system",), findings)
     if table is None:
         return None
     check_ids(table, "system", findings)
     systems = table.column("system")
+    unclear = {name for name in systems if id_fault(name) or systems.count(name) > 1}
     for place, name in enumerate(systems):
         if name in systems[:place]:
             findings.error(
@@ -59,11 +65,13 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
             )
     columns = _number_columns(table, corpora, findings)
     cells: dict[tuple[str, str], Cell] = {}
+    unreadable: set[tuple[str, str]] = set()
     for written, column in columns.items():
         for row, system, text in zip(table.rows, systems, table.column(written), strict=True):
             try:
                 cells[system, column] = number_cell(text)
             except ValueError as error:
+                unreadable.add((system, column))
                 findings.error(
                     "value",
                     FILE,
@@ -77,10 +85,11 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
                 note_cut(cells[system, column], FILE, findings, row, written)
     _check_values(table, columns, cells, findings)
     return Leaderboard(
-        tuple(dict.fromkeys(systems)),
+        tuple(name for name in systems if name not in unclear),
         tuple(columns.values()),
-        cells,
+        {place: cell for place, cell in cells.items() if place[0] not in unclear},
         {name: text.strip() for name, text in zip(systems, table.column("description"), strict=True)},
+        frozenset(unreadable),
     )
 
 

@@ -39,11 +39,13 @@ class Table:
         file: path relative to the study's folder.
         frame: the rows, every column `String`.
         rows: for each row of the frame its row number in the file as a spreadsheet counts it (the header is row 1).
+        uneven: the numbers of the rows that are left out, since they have more or fewer cells than the header.
     """
 
     file: str
     frame: polars.DataFrame
     rows: tuple[int, ...]
+    uneven: tuple[int, ...] = ()
 
     def column(self, name: str) -> list[str]:
         """Return a column's texts; empty texts where the file has no such column."""
@@ -56,7 +58,8 @@ class Table:
     def keep(self, mask: Sequence[bool]) -> Table:
         """Return the table with only the rows where `mask` is True."""
         rows = tuple(row for row, kept in zip(self.rows, mask, strict=True) if kept)
-        return Table(self.file, self.frame.filter(polars.Series(values=list(mask), dtype=polars.Boolean)), rows)
+        frame = self.frame.filter(polars.Series(values=list(mask), dtype=polars.Boolean))
+        return Table(self.file, frame, rows, self.uneven)
 
 
 @dataclass(frozen=True)
@@ -223,8 +226,8 @@ def read_table(folder: Path, file: str, required: Sequence[str], findings: Findi
     body = records[1:]
     if not _header_is_sound(header, required, file, findings):
         return None
-    body = _even_rows(header, body, file, findings)
-    if body is None:
+    body, uneven = _even_rows(header, body, file, findings)
+    if uneven and not body:
         return None
     # A column without a name is what a data-frame library writes for its row numbers, or a spreadsheet's empty edge.
     unnamed = [index for index, name in enumerate(header) if not name]
@@ -235,7 +238,7 @@ def read_table(folder: Path, file: str, required: Sequence[str], findings: Findi
         for index, name in enumerate(header)
         if name
     }
-    return Table(file, polars.DataFrame(columns), tuple(row for row, _ in body))
+    return Table(file, polars.DataFrame(columns), tuple(row for row, _ in body), uneven)
 
 
 def _delimiter(text: str, required: Sequence[str]) -> str:
@@ -302,8 +305,8 @@ def _header_is_sound(header: list[str], required: Sequence[str], file: str, find
 
 def _even_rows(
     header: list[str], body: list[tuple[int, list[str]]], file: str, findings: Findings
-) -> list[tuple[int, list[str]]] | None:
-    """Return the rows cut to the header's width, or add an error that names those of another width."""
+) -> tuple[list[tuple[int, list[str]]], tuple[int, ...]]:
+    """Return the rows cut to the header's width, and the numbers of those of another width, which an error names."""
     width = len(header)
     uneven = [(row, cells) for row, cells in body if len(cells) < width or any(cells[width:])]
     if uneven:
@@ -316,5 +319,5 @@ def _even_rows(
             advice="put quotes around a cell that holds the delimiter",
             row=row,
         )
-        return None
-    return [(row, cells[:width]) for row, cells in body]
+    left_out = {row for row, _ in uneven}
+    return [(row, cells[:width]) for row, cells in body if row not in left_out], tuple(sorted(left_out))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import polars
 
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import Table, read_table
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -18,6 +19,10 @@ from analysis.study.utterances import Utterances
 FILE = "meta/transcripts.csv"
 COLUMNS = ("utt_id", "reference")
 PREFIX = "hyp_"
+UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known"
+CONTRADICTED, UNCLEAR = "several texts for one utterance", "a row of the list of utterances that is in doubt"
+"""Why an utterance is left out."""
+
 NO_BREAK_SPACES = "\u00a0\u202f"
 # The same signs as those that the text policies of the measures take out, and those that no policy takes out.
 ZERO_WIDTH = "\u200b\u2060\ufeff\u00ad"
@@ -32,10 +37,14 @@ class Transcripts:
         frame: `utt_id`, `utterance` (row in the utterances' frame), `speaker` (index), `corpus` (index, -1 unknown),
             `reference`, and `hyp_<system>` for each system; in the order of the file.
         systems: the systems that have a column, in the order of the file.
+        listed: how many utterances the file lists, with those that are left out.
+        left_out: why utterances are left out that an error speaks of, in words → how many.
     """
 
     frame: polars.DataFrame = field(repr=False)
     systems: tuple[str, ...]
+    listed: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
     def hypotheses(self, system: str) -> list[str]:
         """Return a system's hypotheses, one a row; an empty text is a hypothesis without a word."""
@@ -43,12 +52,15 @@ class Transcripts:
 
 
 def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -> Transcripts | None:
-    """Read `meta/transcripts.csv`; None where errors leave nothing to work with. The file must exist."""
+    """Read `meta/transcripts.csv`; None where errors leave nothing to work with. The file must exist.
+
+    An utterance that an error speaks of is left out and counted.
+    """
     table = read_table(folder, FILE, COLUMNS, findings)
     if table is None:
         return None
     check_ids(table, "utt_id", findings)
-    table = _each_known_once(table, utterances, findings)
+    table, left_out = _each_known_once(table, utterances, findings)
     systems = tuple(name.removeprefix(PREFIX) for name in table.frame.columns if name.startswith(PREFIX))
     if not systems:
         findings.warning(
@@ -67,10 +79,12 @@ def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -
     )
     _note_coverage(table, utterances, findings)
     _note_texts(table, systems, findings)
-    return Transcripts(frame, systems)
+    left_out = {why: count for why, count in {UNEVEN: len(table.uneven), **left_out}.items() if count}
+    return Transcripts(frame, systems, frame.height + sum(left_out.values()), left_out)
 
 
-def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -> Table:
+def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -> tuple[Table, dict[str, int]]:
+    """Return the rows of known utterances, each once, and why rows with an error are left out."""
     ids = table.column("utt_id")
     unknown = [place for place, name in enumerate(ids) if name not in utterances.row]
     if unknown:
@@ -108,8 +122,14 @@ def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -
         findings.warning(
             "duplicate", FILE, f"{in_rows(rows)}the row repeats an earlier one and is left out", row=rows[0]
         )
-    left_out = {*unknown, *repeated, *conflicts}
-    return table.keep([place not in left_out for place in range(len(ids))])
+    doubtful = {ids[place] for place in conflicts}
+    conflicting = {place for place, name in enumerate(ids) if name in doubtful} - {*unknown, *repeated}
+    # What such an utterance is, and so whose it is, is not known.
+    unclear = {place for place, name in enumerate(ids) if name in utterances.doubtful or id_fault(name)}
+    unclear -= {*unknown, *repeated, *conflicting}
+    counts = {UNRESOLVED: len(unknown), CONTRADICTED: len(conflicting), UNCLEAR: len(unclear)}
+    left_out = {*unknown, *repeated, *conflicting, *unclear}
+    return table.keep([place not in left_out for place in range(len(ids))]), counts
 
 
 def _corpora(table: Table, utterances: Utterances, rows: list[int], findings: Findings) -> list[int]:

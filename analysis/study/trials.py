@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy
@@ -16,6 +16,11 @@ from analysis.study.utterances import Utterances
 
 FILE = "meta/trials_test.csv"
 COLUMNS = ("enroll_speaker", "trial_utt", "label")
+UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known, or speakers that disagree"
+UNLABELLED, MISLABELLED = "no known label", "a label that the speakers contradict"
+CONTRADICTED = "both labels for one trial"
+"""Why a trial is left out."""
+
 LABELS = {"target": "target", "nontarget": "nontarget", "non-target": "nontarget", "non_target": "nontarget"}
 
 
@@ -47,25 +52,40 @@ class Trials:
             `corpus` (index of the corpus that both sides share, -1 where they share none or it is unknown).
         lists: name → list, in the order of the contract.
         missing_lists: name → why there is no such list.
+        listed: how many trials the file lists, with those that are left out.
+        left_out: why trials are left out that an error speaks of, in words → how many.
     """
 
     frame: polars.DataFrame = field(repr=False)
     lists: Mapping[str, TrialList]
     missing_lists: Mapping[str, str]
+    listed: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return self.frame.height
 
+    def keep(self, mask: numpy.ndarray) -> Trials:
+        """Return the trials where `mask` (trials,) is True, with every list cut to them."""
+        lists = {name: TrialList(name, one.label, one.mask[mask]) for name, one in self.lists.items()}
+        kept = polars.Series(values=mask, dtype=polars.Boolean)
+        return replace(self, frame=self.frame.filter(kept), lists=lists)
+
 
 def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Trials | None:
-    """Read `meta/trials_test.csv` and hold it against the utterances; None where errors leave nothing to work with."""
+    """Read `meta/trials_test.csv` and hold it against the utterances; None where errors leave nothing to work with.
+
+    A trial that an error speaks of is left out and counted: what it is is not known.
+    """
     table = read_table(folder, FILE, COLUMNS, findings)
     if table is None:
         return None
     labels = parse_column(table, "label", word_parser(LABELS), "", "target, nontarget", findings)
     given_same = parse_column(table, "same_gender", truth, None, "True, False (or yes, no, 1, 0)", findings)
-    sound = _resolve(table, utterances, findings)
-    sound = [known and bool(label) for known, label in zip(sound, labels, strict=True)]
+    listed = len(table.rows) + len(table.uneven)
+    known = _resolve(table, utterances, findings)
+    sound = [is_known and bool(label) for is_known, label in zip(known, labels, strict=True)]
+    left_out = {UNEVEN: len(table.uneven), UNRESOLVED: known.count(False), UNLABELLED: known.count(True) - sum(sound)}
     table = table.keep(sound)
     if not table.rows:
         if all(sound):
@@ -76,8 +96,8 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     enroll = numpy.asarray([utterances.speaker_index[name] for name in table.column("enroll_speaker")])
     utterance = numpy.asarray([utterances.row[name] for name in table.column("trial_utt")])
     speaker = utterances.frame["speaker_index"].to_numpy()[utterance]
-    _check_labels(table, is_target, enroll, speaker, findings)
-    _check_repeats(table, is_target, enroll, utterance, findings)
+    mislabelled = _check_labels(table, is_target, enroll, speaker, findings)
+    contradicted = _check_repeats(table, is_target, enroll, utterance, findings)
     _check_overlap(table, utterances, utterance, findings)
     same_gender = _same_gender(
         table, utterances, enroll, speaker, [g for g, k in zip(given_same, sound, strict=True) if k], findings
@@ -94,9 +114,13 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
             "corpus": polars.Series(corpus, dtype=polars.Int64),
         }
     )
+    left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
     lists, missing = _lists(frame, utterances)
-    _check_lists(frame, lists, findings)
-    return Trials(frame, lists, missing)
+    trials = Trials(frame, lists, missing, listed, {why: count for why, count in left_out.items() if count})
+    if (faulty := mislabelled | contradicted).any():
+        trials = trials.keep(~faulty)
+    check_lists(trials, findings)
+    return trials
 
 
 def _resolve(table: Table, utterances: Utterances, findings: Findings) -> list[bool]:
@@ -160,12 +184,15 @@ def _resolve(table: Table, utterances: Utterances, findings: Findings) -> list[b
 
 def _check_labels(
     table: Table, is_target: numpy.ndarray, enroll: numpy.ndarray, speaker: numpy.ndarray, findings: Findings
-) -> None:
+) -> numpy.ndarray:
+    """Say of each trial whether its label speaks against its speakers, which is an error."""
+    faults = numpy.zeros(len(is_target), dtype=bool)
     for fault, text, advice in (
         (is_target & (enroll != speaker), "marked target, but the two speakers differ", "mark it nontarget"),
         (~is_target & (enroll == speaker), "marked nontarget, but both sides are the same speaker", "mark it target"),
     ):
         places = numpy.flatnonzero(fault)
+        faults |= fault
         if len(places):
             first = int(places[0])
             findings.error(
@@ -178,18 +205,24 @@ def _check_labels(
                 row=table.rows[first],
                 column="label",
             )
+    return faults
 
 
 def _check_repeats(
     table: Table, is_target: numpy.ndarray, enroll: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
-) -> None:
+) -> numpy.ndarray:
+    """Say of each trial whether it stands with both labels, which is an error."""
     first: dict[tuple[int, int], int] = {}
     repeats: list[int] = []
     conflicts: list[int] = []
-    for place, pair in enumerate(zip(enroll.tolist(), utterance.tolist(), strict=True)):
+    contradicted: set[tuple[int, int]] = set()
+    pairs = list(zip(enroll.tolist(), utterance.tolist(), strict=True))
+    for place, pair in enumerate(pairs):
         earlier = first.setdefault(pair, place)
         if earlier != place:
             (repeats if is_target[earlier] == is_target[place] else conflicts).append(table.rows[place])
+            if is_target[earlier] != is_target[place]:
+                contradicted.add(pair)
     if conflicts:
         findings.error(
             "conflict",
@@ -208,6 +241,7 @@ def _check_repeats(
             row=repeats[0],
             remark="Some trials stand more than once in the trial list and count as often as they stand.",
         )
+    return numpy.asarray([pair in contradicted for pair in pairs], dtype=bool)
 
 
 def _check_overlap(table: Table, utterances: Utterances, utterance: numpy.ndarray, findings: Findings) -> None:
@@ -321,9 +355,10 @@ def _lists(frame: polars.DataFrame, utterances: Utterances) -> tuple[dict[str, T
     return lists, missing
 
 
-def _check_lists(frame: polars.DataFrame, lists: Mapping[str, TrialList], findings: Findings) -> None:
-    is_target = frame["is_target"].to_numpy()
-    for trial_list in lists.values():
+def check_lists(trials: Trials, findings: Findings) -> None:
+    """Warn of lists without a target or without a non-target trial."""
+    is_target = trials.frame["is_target"].to_numpy()
+    for trial_list in trials.lists.values():
         targets = int(is_target[trial_list.mask].sum())
         lacking = [
             what for what, count in (("target", targets), ("non-target", len(trial_list) - targets)) if count == 0

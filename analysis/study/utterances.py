@@ -11,7 +11,7 @@ import polars
 from analysis.results import Corpus
 from analysis.study.corpora import corpora_of, share_a_slug
 from analysis.study.findings import Findings, in_rows, named, rows_named
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import Table, parse_column, read_table, word_parser
 
 FILE = "meta/test_utts.csv"
@@ -32,12 +32,16 @@ class Utterances:
         speakers: all speakers, sorted by code point, which is the order that the draws use.
         genders: the gender of each speaker (`female` | `male` | empty).
         corpora: the corpora, sorted by name.
+        doubtful: utterances whose rows contradict each other or cannot be read; what they are is not known.
+        unusable: utterances that a partial build leaves out of every speaker's model.
     """
 
     frame: polars.DataFrame = field(repr=False)
     speakers: tuple[str, ...] = field(repr=False)
     genders: tuple[str, ...] = field(repr=False)
     corpora: tuple[Corpus, ...]
+    doubtful: frozenset[str] = field(default=frozenset(), repr=False)
+    unusable: frozenset[str] = field(default=frozenset(), repr=False)
 
     @cached_property
     def row(self) -> dict[str, int]:
@@ -56,18 +60,19 @@ class Utterances:
 
     @cached_property
     def enrollment(self) -> tuple[tuple[str, ...], ...]:
-        """Return for each speaker the ids of the enrollment utterances, in the order of the file."""
+        """Return for each speaker the ids of the usable enrollment utterances, in the order of the file."""
         lists: list[list[str]] = [[] for _ in self.speakers]
         enroll = self.frame.filter(polars.col("role") == "enroll")
         for utterance, index in zip(enroll["utt_id"].to_list(), enroll["speaker_index"].to_list(), strict=True):
-            lists[index].append(utterance)
+            if utterance not in self.unusable:
+                lists[index].append(utterance)
         return tuple(tuple(ids) for ids in lists)
 
 
 def read_utterances(folder: Path, findings: Findings) -> Utterances | None:
     """Read `meta/test_utts.csv`; None where errors leave nothing to work with."""
     table = read_table(folder, FILE, COLUMNS, findings)
-    if table is None:
+    if table is None or table.uneven:  # whatever names an utterance of such a row would be told as wrong, too
         return None
     if not table.rows:
         findings.error("empty", FILE, "no utterances are listed", allowed="one row an utterance")
@@ -89,7 +94,12 @@ def read_utterances(folder: Path, findings: Findings) -> Utterances | None:
         },
         schema_overrides=dict.fromkeys(("utt_id", "speaker", "role", "gender", "corpus"), polars.String),
     )
-    frame = _each_once(frame, table, findings)
+    frame, doubtful = _each_once(frame, table, findings)
+    doubtful |= {
+        name
+        for name, speaker, role in zip(*(table.column(column) for column in COLUMNS), strict=True)
+        if id_fault(name) or id_fault(speaker) or role.strip().lower() not in ROLES
+    }
     speakers = tuple(sorted(frame["speaker"].unique().to_list()))
     index = {name: place for place, name in enumerate(speakers)}
     frame = frame.with_columns(
@@ -104,13 +114,19 @@ def read_utterances(folder: Path, findings: Findings) -> Utterances | None:
             advice=f"read the intervals with care; with fewer than {FEW_SPEAKERS} speakers they are rough",
             remark="There are few speakers to resample, so that the intervals are rough.",
         )
-    return Utterances(frame, speakers, _genders(frame, speakers, findings), _corpora(frame, findings))
+    of_speakers = _genders(frame, speakers, findings)
+    return Utterances(frame, speakers, of_speakers, _corpora(frame, findings), frozenset(doubtful))
 
 
-def _each_once(frame: polars.DataFrame, table: Table, findings: Findings) -> polars.DataFrame:
-    """Drop rows that repeat an earlier row; two different rows for one utterance are an error."""
+def _each_once(frame: polars.DataFrame, table: Table, findings: Findings) -> tuple[polars.DataFrame, set[str]]:
+    """Drop rows that repeat an earlier row; two different rows for one utterance are an error.
+
+    Returns:
+        The frame with one row an utterance, and the utterances that have different rows.
+    """
     first: dict[str, int] = {}
     repeated: list[int] = []
+    doubtful: set[str] = set()
     keep = [True] * frame.height
     rows = frame.rows()
     for place, row in enumerate(rows):
@@ -121,6 +137,7 @@ def _each_once(frame: polars.DataFrame, table: Table, findings: Findings) -> pol
         if rows[earlier] == row:
             repeated.append(table.rows[place])
         else:
+            doubtful.add(row[0])
             findings.error(
                 "conflict",
                 FILE,
@@ -134,7 +151,7 @@ def _each_once(frame: polars.DataFrame, table: Table, findings: Findings) -> pol
         findings.warning(
             "duplicate", FILE, f"{in_rows(repeated)}the row repeats an earlier one and is left out", row=repeated[0]
         )
-    return frame.filter(polars.Series(values=keep, dtype=polars.Boolean))
+    return frame.filter(polars.Series(values=keep, dtype=polars.Boolean)), doubtful
 
 
 def _genders(frame: polars.DataFrame, speakers: tuple[str, ...], findings: Findings) -> tuple[str, ...]:
@@ -151,7 +168,7 @@ def _genders(frame: polars.DataFrame, speakers: tuple[str, ...], findings: Findi
                 advice="correct the column gender",
                 column="gender",
             )
-    return tuple(min(known[speaker], default="") for speaker in speakers)
+    return tuple(next(iter(known[speaker])) if len(known[speaker]) == 1 else "" for speaker in speakers)
 
 
 def _corpora(frame: polars.DataFrame, findings: Findings) -> tuple[Corpus, ...]:

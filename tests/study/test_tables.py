@@ -56,7 +56,6 @@ def test_delimiter_is_the_one_that_cuts_the_required_columns(tmp_path):
     [
         ("utt_id,texts\n1,2\n", ["text is missing", "'texts' looks like text"]),
         ("utt_id,text,text\n1,2,3\n", ["'text' stands twice"]),
-        ("utt_id,text\n1,2\n3,4,5\n", ["row 3", "3 cells where the header has 2"]),
         ("utt_id,text\n1\n", ["row 2", "1 cells"]),
         ('utt_id,text\n1,"open\n2,x\n', ["quotes"]),
         ('utt_id,text\n1,"a"b\n', ["quotes"]),
@@ -74,6 +73,14 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path, data, words):
     assert ["error"] == [finding.severity for finding in findings]
     for word in words:
         assert word in findings[0].text()
+
+
+def test_a_row_of_another_width_is_left_out_and_told(tmp_path):
+    """The other rows can be read; the error names the row, whose number the table keeps."""
+    read, findings = table(tmp_path, "utt_id,text\n1,2\n3,4,5\n6,7\n")
+    assert (["1", "6"], (2, 4), (3,)) == (read.column("utt_id"), read.rows, read.uneven)
+    assert ["error"] == [finding.severity for finding in findings]
+    assert "row 3" in findings[0].text() and "3 cells where the header has 2" in findings[0].text()
 
 
 def test_a_column_without_name_is_left_out(tmp_path):
