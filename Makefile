@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report audit build check comparison comment setup test browser diff bench lock simulate clean
+.PHONY: report audit build check comparison comment setup test browser fuzz diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -48,6 +48,10 @@ test: setup
 browser: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-browser.lock
 	@$(BIN)/python -m pytest -q tests/browser
+
+# Damaged files into every reader of files: make fuzz [INPUTS=100000] [SEED=0]
+fuzz: setup
+	@$(BIN)/python -m tests.fuzz --inputs $(or $(INPUTS),100000) --seed $(or $(SEED),0)
 
 # What changed from one report to another: make diff OLD=origin/main [NEW=report] [ARGS=--md]
 diff: setup

@@ -1,0 +1,109 @@
+"""What is fuzzed: each reader of files, with sound files to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from analysis.errors import ReportError
+from analysis.study.audio import read_clip
+from analysis.study.benchmark import load_benchmark
+from analysis.study.bridge import read_bridge
+from analysis.study.challenge import load_challenge
+from analysis.study.claims import read_claims
+from analysis.study.embeddings import read_embeddings
+from analysis.study.findings import Findings
+from analysis.study.settings import read_settings
+from tests.studies import write_challenge, write_study
+
+PUBLISHED = Path(__file__).parents[2] / "data" / "vpc2024"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader and one file that it reads.
+
+    Attributes:
+        name: for messages, such as `benchmark meta/trials_test.csv`.
+        file: the path of the damaged file below the folder.
+        seeds: sound contents of the file.
+        prepare: writes the other files into an empty folder.
+        read: reads the folder; only a `ReportError` may leave it.
+    """
+
+    name: str
+    file: str
+    seeds: tuple[bytes, ...]
+    prepare: Callable[[Path], object]
+    read: Callable[[Path], object]
+
+    def run(self, folder: Path, data: bytes) -> None:
+        """Read one damaged file; whatever a person is told in words is fine."""
+        path = folder / self.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        try:
+            self.read(folder)
+        except ReportError as error:
+            str(error)
+
+
+def _benchmark(folder: Path) -> None:
+    findings = Findings()
+    load_benchmark(folder, findings, audit=False)
+    for finding in findings.sorted():
+        finding.text()
+
+
+def _challenge(folder: Path) -> None:
+    findings = Findings()
+    load_challenge(folder, findings)
+    for finding in findings.sorted():
+        finding.text()
+
+
+def _claims(folder: Path) -> None:
+    findings = Findings()
+    read_claims(folder, findings)
+    read_bridge(folder, findings)
+    for finding in findings.sorted():
+        finding.text()
+
+
+def _settings(folder: Path) -> None:
+    findings = Findings()
+    read_settings(folder, findings)
+    for finding in findings.sorted():
+        finding.text()
+
+
+def _start_of(path: Path) -> bytes:
+    """Return the first tables of a TOML file: all of them would take long to read again and again."""
+    return b"\n\n".join(path.read_bytes().split(b"\n\n")[:12])
+
+
+def _nothing(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def targets(scratch: Path) -> Iterator[Target]:
+    """Yield every target; sound files are made in `scratch` first."""
+    benchmark, challenge = scratch / "benchmark", scratch / "challenge"
+    write_study(benchmark)
+    write_challenge(challenge)
+    for path in sorted((benchmark / "meta").iterdir()):
+        file = path.relative_to(benchmark).as_posix()
+        yield Target(f"benchmark {file}", file, (path.read_bytes(),), write_study, _benchmark)
+    for path in sorted(challenge.iterdir()):
+        if path.suffix in (".csv", ".toml"):
+            yield Target(f"challenge {path.name}", path.name, (path.read_bytes(),), write_challenge, _challenge)
+    for file in ("claims.toml", "bridge.toml"):
+        yield Target(f"challenge {file}", file, (_start_of(PUBLISHED / file),), _nothing, _claims)
+    yield Target("settings", "study.toml", ((benchmark / "study.toml").read_bytes(),), _nothing, _settings)
+    vectors = tuple(path.read_bytes() for path in sorted((benchmark / "embeddings").glob("*.npz")))
+    yield Target(
+        "embeddings npz", "x.npz", vectors, _nothing, lambda folder: read_embeddings(folder / "x.npz", "x.npz")
+    )
+    sounds = tuple(path.read_bytes() for path in sorted(benchmark.rglob("*.wav")))[:3]
+    yield Target("audio wav", "x.wav", sounds, _nothing, lambda folder: read_clip(folder / "x.wav", "x.wav"))
