@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import shutil
 import tempfile
@@ -38,6 +39,20 @@ class Draft:
         writer.writerow(columns)
         writer.writerows(["" if cell is None else cell for cell in row] for row in rows)
         self.files[file] = buffer.getvalue()
+
+    def settings(self, **values: str) -> None:
+        """Add `study.toml` with texts; an empty one is left out."""
+        lines = [f"{name} = {_toml(value)}" for name, value in values.items() if value]
+        self.files["study.toml"] = "".join(f"{line}\n" for line in lines)
+
+
+def _toml(text: str) -> str:
+    """Return a text as a basic string of TOML, which has the escapes of JSON and no bare DEL.
+
+    >>> print(_toml('a "b"'))
+    "a \\"b\\""
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def file_part(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from analysis.importers import summaries
 from analysis.importers.draft import Draft
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
@@ -27,4 +28,6 @@ class Format:
     read: Callable[[Sequence[Tree], Wishes], Draft]
 
 
-FORMATS: tuple[Format, ...] = ()
+FORMATS: tuple[Format, ...] = (
+    Format("vpc-summaries", summaries.TITLE, summaries.recognises_summaries, summaries.read_summaries),
+)

@@ -1,0 +1,55 @@
+"""What organisers of a challenge have said about results that their own evaluation printed up to some day."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from analysis.importers.figures import Figures
+
+MIXED = "mixed"
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A notice: the results it is about are those with trials of both genders together, made before a day."""
+
+    before: datetime.date
+    text: str
+
+
+# Two faults of that evaluation, told by its organisers and put right in its repository (commits f2c9bdc4, cc3c8a04).
+MIXED_TRIALS = Notice(
+    datetime.date(2026, 9, 1),
+    "until then the evaluation of the VoicePrivacy Challenge 2026 normalised speaker embeddings over the wrong axis, "
+    "so that scores tie, and its mixed trial lists labelled pairs wrongly",
+)
+ADVICE = "run the corrected evaluation again before you compare these EERs with others"
+
+
+def warn_of_notices(figures: Figures, days: Iterable[tuple[str, datetime.date | None]]) -> dict[str, str]:
+    """Warn where the organisers' notice is about the results, and return it for each run as a sentence.
+
+    Args:
+        figures: the numbers.
+        days: (place, day) of each part of a file that gave EERs; the day is None where nothing tells it.
+    """
+    notice = MIXED_TRIALS
+    runs = {figure.place: figure.run for figure in figures.all() if figure.measure == "eer" and figure.gender == MIXED}
+    by_place: dict[str, list[datetime.date | None]] = {}
+    for place, day in days:
+        if place in runs:
+            by_place.setdefault(place, []).append(day)
+    said = {}
+    for place, found in by_place.items():
+        known = [day for day in found if day is not None]
+        if len(known) == len(found) and min(known) >= notice.before:
+            continue
+        when = f"run on {min(known)}" if known else "the day of the run is not told"
+        figures.findings.warning(
+            "notice", place, f"{when}; the organisers' notice is about runs before {notice.before}: {notice.text}",
+            advice=ADVICE,
+        )  # fmt: skip
+        said[runs[place]] = f"Organisers' notice, runs before {notice.before}: {notice.text} ({when})."
+    return said
