@@ -11,6 +11,7 @@ FLOORS = (
     {"analysis", "errors", "console"},
     {"files", "ledger", "measures", "versions"},
     {"cache", "results"},
+    {"rows"},
     {"study"},
     {"pages", "listening", "provenance", "audit"},
     {"benchmark", "challenge", "simulate", "diff", "importers", "starter"},

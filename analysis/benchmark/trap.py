@@ -16,10 +16,9 @@ from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import ATTACKERS, INFORMED, SHIPPED_LIST, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.measures import paired_difference
+from analysis.measures.thresholds import TRAP_POINTS
 from analysis.study.leaderboard import FILE as LEADERBOARD
 
-TRAP_POINTS = Decimal(20)
-"""So many points between the ignorant and the lowest informed EER make a trap, where the intervals lie apart."""
 _STEP = Decimal("0.000001")
 _EVERY_DIGIT = Context(prec=320)
 """Wide enough for a millionth of the largest binary fraction, which the usual context refuses."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
+from analysis.rows import Part
 
 ATTACKED = "attacked again"
 

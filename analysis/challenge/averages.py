@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 from analysis.challenge.entrants import ATTACKER, HALVES, SPLITS
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry
 from analysis.measures.agreement import agreement
+from analysis.rows import Part
 
 AGREES = "agrees at the printed precision"
 ROUNDING = "differs by rounding only"

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from analysis.challenge.entrants import RANKED_ROLES, Entrant, Rows
-from analysis.challenge.quantities import or_nan
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.entrants import RANKED_ROLES, Entrant
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key, parts
 from analysis.measures.ranking import ranks
-
-CATEGORIES = (10, 20, 30, 40)
-"""The challenge's minimum average EERs, in percent; a system belongs to every category whose minimum it reaches."""
+from analysis.measures.thresholds import CATEGORIES
+from analysis.rows import Part, Rows, or_nan
 
 LARGER_IS_BETTER = {"wer": False, "uar": True}
 LISTS = ("", "_compliant")

@@ -11,9 +11,10 @@ from itertools import product
 from analysis.challenge.entrants import SPLITS
 from analysis.challenge.fronts import fronts_of
 from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key
 from analysis.measures.ranking import ranks
+from analysis.rows import Part
 
 CHANGES = ("change_eer", "change_uar", "change_wer")
 FRONTS = {

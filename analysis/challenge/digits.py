@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import SIGNIFICANT_DIGITS
+from analysis.rows import Part
 
 
 def digits(roster: Roster) -> Part:

@@ -1,13 +1,12 @@
-"""The systems of a challenge with their printed cells, and how a ledger row of a challenge is made."""
+"""The systems of a challenge with their printed cells."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from analysis.ledger import Entry, Tag, key
 from analysis.results import System
 from analysis.study.challenge import Challenge
 from analysis.study.tables import Cell
@@ -79,37 +78,6 @@ class Entrant:
         if not all(column in self.cells for column in columns):
             return NO_COLUMN
         return EMPTY_CELL if any(self.cells[column].value is None for column in columns) else ""
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Makes ledger rows of one study."""
-
-    study: str
-    inputs: str
-
-    def key(self, *parts: str) -> str:
-        """Return a key of this study."""
-        return key(self.study, *parts)
-
-    def recomputed(
-        self, parts: Sequence[str], value: float | None, unit: str, source: str, method: str, **more
-    ) -> Entry:
-        """Return a row for a value that is computed here; `more`: decimals, n, missing."""
-        return self._entry(parts, value, unit, "recomputed", source, method, **more)
-
-    def shipped(self, parts: Sequence[str], value: float | None, unit: str, source: str, method: str, **more) -> Entry:
-        """Return a row for a value that came with the data; `more`: decimals, n, missing."""
-        return self._entry(parts, value, unit, "shipped", source, method, **more)
-
-    def _entry(
-        self, parts: Sequence[str], value: float | None, unit: str, tag: Tag, source: str, method: str,
-        decimals: int = 0, n: int | None = None, missing: str = "",
-    ) -> Entry:  # fmt: skip
-        return Entry(
-            key=self.key(*parts), value=value, unit=unit, decimals=decimals, tag=tag, source=source, method=method,
-            inputs=self.inputs, n=n, missing=missing if value is None else "",
-        )  # fmt: skip
 
 
 def read_entrants(challenge: Challenge) -> tuple[Entrant, ...]:

@@ -13,10 +13,11 @@ from decimal import Decimal
 from itertools import pairwise
 
 from analysis.challenge.entrants import Entrant
-from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.quantities import QUANTITIES, quantity, source_of
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry
 from analysis.measures.fronts import dominators, pareto_front
+from analysis.rows import Part, or_nan
 
 ON_FRONT, DOMINATED = "on the front", "dominated"
 BEYOND, BEHIND = "beyond the front", "behind the front"

@@ -8,10 +8,11 @@ from itertools import product
 import polars
 
 from analysis.challenge.entrants import HALVES, SPLITS, Entrant
-from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key, rounded
 from analysis.measures.ranking import ranks
+from analysis.rows import Part, or_nan
 
 MEASURES = ("gender_gap", "mfdr")
 METHODS = {

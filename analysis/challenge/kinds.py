@@ -10,11 +10,13 @@ from decimal import Decimal
 from itertools import product
 from statistics import median
 
-from analysis.challenge.categories import CATEGORIES, category_name
+from analysis.challenge.categories import category_name
 from analysis.challenge.entrants import RANKED_ROLES, SPLITS, Entrant
 from analysis.challenge.quantities import METRICS, QUANTITIES, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key
+from analysis.measures.thresholds import CATEGORIES
+from analysis.rows import Part
 
 NO_MEMBER = "no member has a value"
 LISTS = ("", "_compliant")

@@ -8,8 +8,9 @@ from itertools import product
 
 from analysis.challenge.entrants import RANKED_ROLES, SPLITS, Entrant
 from analysis.challenge.quantities import METRICS, QUANTITIES, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key
+from analysis.rows import Part
 
 BETTER, WORSE, EQUAL = "better", "worse", "equal"
 BETWEEN, ABOVE_ALL, BELOW_ALL = "between", "better than all", "worse than all"

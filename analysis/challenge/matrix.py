@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from analysis.challenge.change import CHANGES
 from analysis.challenge.entrants import Entrant
-from analysis.challenge.quantities import QUANTITIES, defined, or_nan, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
+from analysis.rows import Part, defined, or_nan
 
 ALL_EQUAL = "all systems are equal"
 CHOICES = ("mean_of_ranks", "privacy_half")

@@ -10,11 +10,11 @@ import polars
 from analysis.challenge.attacked import attacked
 from analysis.challenge.averages import averages, printed_cells
 from analysis.challenge.bridge import bridge
-from analysis.challenge.categories import CATEGORIES, LARGER_IS_BETTER, categories, category_name, counts
+from analysis.challenge.categories import LARGER_IS_BETTER, categories, category_name, counts
 from analysis.challenge.change import change
 from analysis.challenge.claims import claims
 from analysis.challenge.digits import digits
-from analysis.challenge.entrants import ATTACKER, Entrant, Rows
+from analysis.challenge.entrants import ATTACKER, Entrant
 from analysis.challenge.fronts import fronts
 from analysis.challenge.gender import gender
 from analysis.challenge.kinds import kinds
@@ -22,10 +22,12 @@ from analysis.challenge.lineage import lineage
 from analysis.challenge.matrix import matrix
 from analysis.challenge.protocol import protocol
 from analysis.challenge.remarks import remarks
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.challenge.splits import splits
 from analysis.ledger import Ledger, rounded
+from analysis.measures.thresholds import CATEGORIES
 from analysis.results import Results, Statement
+from analysis.rows import Part, Rows
 from analysis.study.challenge import Challenge
 
 STEPS: tuple[Callable[[Roster], Part], ...] = (

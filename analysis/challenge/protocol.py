@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from analysis.challenge.averages import AGREES, DIFFERS, ROUNDING
 from analysis.challenge.gathered import NOT_PRINTED, Gathered
 from analysis.challenge.protocol_teams import teams
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
+from analysis.rows import Part
 from analysis.study import protocol as files
 from analysis.study.protocol import GENDERS, PairSet, Protocol, SpeakerSet
 from analysis.study.tables import Cell

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from math import isnan, nan
 
 from analysis.challenge.entrants import HALVES, Entrant
 from analysis.challenge.roster import Roster
 from analysis.measures.fairness import mfdr
 from analysis.measures.relative_change import relative_change
+from analysis.rows import defined
 
 METRICS = ("eer", "uar", "wer")
 """The three measures of a challenge: the average EER, recomputed from its halves, the UAR and the WER."""
@@ -118,16 +118,6 @@ def _halves(entrant: Entrant, split: str) -> tuple[float, float]:
 def _gap(entrant: Entrant, split: str) -> float:
     female, male = _halves(entrant, split)
     return float(Decimal(repr(male)) - Decimal(repr(female)))
-
-
-def defined(value: float) -> float | None:
-    """Return what a measure gives as the ledger takes it: None where it is undefined."""
-    return None if isnan(value) else float(value)
-
-
-def or_nan(value: float | None) -> float:
-    """Return a value as the measures take it: NaN where it is missing."""
-    return nan if value is None else value
 
 
 _FROM_CELLS: dict[str, Callable[[Entrant, str], float | None]] = {

@@ -1,36 +1,13 @@
-"""What every step of a challenge starts from, and what it hands back."""
+"""What every step of a challenge starts from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-import polars
-
-from analysis.challenge.entrants import Entrant, Rows, read_entrants
-from analysis.ledger import Entry
-from analysis.results import Statement
+from analysis.challenge.entrants import Entrant, read_entrants
+from analysis.rows import Rows
 from analysis.study.challenge import Challenge
-
-
-@dataclass(frozen=True)
-class Part:
-    """What one step adds to the results.
-
-    Attributes:
-        entries: ledger rows.
-        verdicts: results that are no numbers.
-        tables: files of `report/<study>/` by their names.
-        words: tables of words that the pages show, as in `Results`.
-        statements: checked statements of the publication.
-    """
-
-    entries: list[Entry]
-    verdicts: dict[str, str] = field(default_factory=dict)
-    tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
-    words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
-    statements: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True)

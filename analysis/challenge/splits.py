@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from math import fsum, isnan
 
-from analysis.challenge.categories import CATEGORIES, category_name
+from analysis.challenge.categories import category_name
 from analysis.challenge.entrants import HALVES, SPLITS, Entrant
 from analysis.challenge.quantities import QUANTITIES, quantity, source_of, why_missing
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, key
 from analysis.measures.rank_agreement import kendall_tau, turned_pairs
 from analysis.measures.ranking import ranks
+from analysis.measures.thresholds import CATEGORIES
+from analysis.rows import Part
 
 SPLIT_METRICS = ("eer", "uar", "wer", "mfdr")
 

@@ -14,9 +14,10 @@ from analysis.challenge.claims.judgement import VERDICTS, Judgement, judge, verd
 from analysis.challenge.claims.question import SHARES, Question, questions
 from analysis.challenge.claims.selection import joined
 from analysis.challenge.quantities import QUANTITIES
-from analysis.challenge.roster import Part, Roster
+from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, format_number, key, rounded
 from analysis.results import Statement
+from analysis.rows import Part
 from analysis.study.claims import FILE
 from analysis.study.findings import Findings
 from analysis.study.tables import Cell

@@ -24,11 +24,12 @@ from analysis.challenge.claims.arguments import (
 )
 from analysis.challenge.claims.rules.rule import highest_minimum, known, rule, size_of, sized
 from analysis.challenge.claims.selection import Selection, joined
-from analysis.challenge.quantities import QUANTITIES, or_nan, quantity, source_of
+from analysis.challenge.quantities import QUANTITIES, quantity, source_of
 from analysis.challenge.roster import Roster
 from analysis.measures.fronts import pareto_front
 from analysis.measures.ranking import ranks
 from analysis.measures.scaling import mean_of_scaled
+from analysis.rows import or_nan
 
 
 def _sources(metrics: Sequence[str], split: str, *selections: Selection) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from analysis.challenge.categories import CATEGORIES
 from analysis.challenge.claims.answer import Answer, Kind, Unanswerable
 from analysis.challenge.claims.arguments import Argument
 from analysis.challenge.quantities import quantity, why_missing
 from analysis.challenge.roster import Roster
+from analysis.measures.thresholds import CATEGORIES
 
 
 @dataclass(frozen=True)
