@@ -13,6 +13,7 @@ from pathlib import Path
 import polars
 from tabulate import tabulate
 
+from analysis.attacks import attacks_results
 from analysis.benchmark import Workbench, benchmark_results
 from analysis.cache import Cache
 from analysis.challenge import challenge_results
@@ -23,6 +24,7 @@ from analysis.pages.measure import OnePage
 from analysis.pages.site import Site
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
+from analysis.study.attacks import Attacks, read_attacks
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.challenge import Challenge, read_challenge
 from analysis.study.settings import Settings, few_draws, read_settings
@@ -35,7 +37,7 @@ NUMBERS = re.compile(r"[+-]?[0-9.]+(?:, [+-]?[0-9.]+)*")
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
-    "claims.csv",
+    "claims.csv", "averages.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
     "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/lineage_*.svg",
     "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
@@ -157,11 +159,15 @@ def build(
     return Build(files, cache.computed, cache.reused, warnings)
 
 
-def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:
+Study = Benchmark | Challenge | Attacks
+
+
+def _read(folder: Path, overrides: Overrides) -> Study:
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder", advice="name a study's folder")
-    if read_settings(folder).kind == "challenge":
-        return read_challenge(folder)
+    kind = read_settings(folder).kind
+    if kind != "benchmark":
+        return read_challenge(folder) if kind == "challenge" else read_attacks(folder)
     benchmark = read_benchmark(folder)
     changed = {
         name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None
@@ -177,11 +183,11 @@ def _read(folder: Path, overrides: Overrides) -> Benchmark | Challenge:
     return replace(benchmark, settings=settings, findings=findings)
 
 
-def _results(
-    study: Benchmark | Challenge, cache: Cache, digests: dict[str, str], overrides: Overrides, progress: Progress
-) -> Results:
+def _results(study: Study, cache: Cache, digests: dict[str, str], overrides: Overrides, progress: Progress) -> Results:
     if isinstance(study, Challenge):
         return challenge_results(study)
+    if isinstance(study, Attacks):
+        return attacks_results(study)
     given = frozenset(name for name in ("draws", "seed") if getattr(overrides, name) is not None)
     bench = Workbench(study, cache, digests, overridden=given)
     done = 0

@@ -39,8 +39,8 @@ GIVEN = "given"
 SETTINGS = ("draws", "interval", "kind", "level", "reference", "seed", "simulated", "text")
 """What of `study.toml` can move a number, beside systems and pairs; titles, labels and authors cannot."""
 CODE = (
-    "analysis.benchmark", "analysis.challenge", "analysis.ledger", "analysis.measures", "analysis.results",
-    "analysis.study",
+    "analysis.attacks", "analysis.benchmark", "analysis.challenge", "analysis.ledger", "analysis.measures",
+    "analysis.results", "analysis.rows", "analysis.study",
 )  # fmt: skip
 """Modules and packages whose source can move a number, beside those that a heavy result names."""
 

@@ -1,6 +1,6 @@
 """What a study hands to the pages: its ledger, its verdicts, the names of its systems, and what is missing.
 
-Built by `benchmark.py` and `challenge.py`, read by `pages/`. Nothing here knows a file or a format.
+Built by `benchmark/`, `challenge/` and `attacks/`, read by `pages/`. Nothing here knows a file or a format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import polars
 
 from analysis.ledger import Ledger
 
-Kind = Literal["benchmark", "challenge"]
+Kind = Literal["benchmark", "challenge", "attacks"]
 
 
 @dataclass(frozen=True)

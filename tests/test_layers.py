@@ -14,7 +14,7 @@ FLOORS = (
     {"rows"},
     {"study"},
     {"pages", "listening", "provenance", "audit"},
-    {"benchmark", "challenge", "simulate", "diff", "importers", "starter"},
+    {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
     {"pipeline"},
     {"cli"},
     {"__main__", "quarto_steps", "pull_request"},
@@ -23,7 +23,7 @@ FLOORS = (
 
 FORBIDDEN = {
     "study": {"measures", "pages"},
-    "pages": {"study", "measures", "benchmark", "challenge", "simulate", "pipeline"},
+    "pages": {"study", "measures", "attacks", "benchmark", "challenge", "simulate", "pipeline"},
     "audit": {"study", "measures", "cache", "results", "versions", "pages"},
 }
 

@@ -18,14 +18,15 @@ _MEASURES = {
     PAIRED: "paired exploratory step drop_semi cer_ratio holm standing same_verdict",
     FRONT: "front published_front front_move knee front_compliant front_change front_change_compliant front_outside "
     "front_change_outside dominated_by published_dominated_by",
-    RANK: "rank leader leader_change matrix_leader kinds_leader kinds_best kinds_best_compliant lead_moves tie",
+    RANK: "rank leader leader_change leader_dataset matrix_leader kinds_leader kinds_best kinds_best_compliant lead "
+    "lead_moves lead_splits order tie",
     CATEGORY: "category kinds_category category_dev category_move",
     WARNING: "warning trap trap_shipped few_speakers certainty beyond_reference attacked doubt",
     CLAIM: "claim claims",
     BEST_TRADE: "best_trade",
     AGREEMENT: "agreement eer_rule",
     ATTACKER: "highest_eer lowest_eer shipped_highest_eer shipped_lowest_eer shipped_only_highest_eer "
-    "shipped_only_lowest_eer flat leak leak_without_reference leak_off_line",
+    "shipped_only_lowest_eer flat leak leak_without_reference leak_off_line above_chance linkability_lead",
     GENDER: "gender_gap mfdr eer_gender original",
     ORIGINAL: "change_worse",
     PARENT: "lineage lineage_between",
@@ -36,12 +37,12 @@ _MEASURES = {
 }
 _DETAILS = {
     PAIRED: "corpus_gap step_example step_range least_clear exploratory_attacker exploratory_focus",
-    RANK: "rank_move_max matrix_end matrix_move",
+    RANK: "rank_move_max rank_span_max first_to_last last highest lowest matrix_end matrix_move",
     WARNING: "worked_example trap_intervals quoted edits_largest",
     CLAIM: "claim_absent claim_extra claim_below claim_marks claim_without_results claim_just_short claim_short "
     "claim_past claim_elsewhere claim_mean claim_bound claim_other_split claim_slipped claim_with_unlisted",
     AGREEMENT: "edge_gap_max line",
-    ATTACKER: "leak_attacker leak_base",
+    ATTACKER: "leak_attacker leak_base lowest_informed linkability_leader",
     GENDER: "genders_apart female_higher male_higher most_even least_even",
     PARENT: "lineage_root lineage_chain",
 }

@@ -11,7 +11,7 @@ from analysis.ledger import parts
 from analysis.provenance import PROVENANCE, VERDICTS
 
 SETTINGS_FILE = "study.toml"
-_OTHER_KIND = {"benchmark": "analysis.challenge.", "challenge": "analysis.benchmark."}
+_KINDS = ("attacks", "benchmark", "challenge")
 
 
 def things(kind: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Thing]:
@@ -70,7 +70,8 @@ class Moved:
 
     def of_study(self, study: str) -> Iterator[Thing]:
         """Give what moved and could move a number of this study."""
-        other = _OTHER_KIND.get(self._kinds.get(study, ""), " ")
+        kind = self._kinds.get(study, "")
+        others = tuple(f"analysis.{other}." for other in _KINDS if kind in _KINDS and other != kind)
         for thing in self.all:
             if thing.kind == "input":
                 # What of the settings file can move a number stands among the settings.
@@ -78,7 +79,7 @@ class Moved:
             elif thing.kind == "setting":
                 mine = parts(thing.name)[0] == study
             else:
-                mine = not thing.name.startswith(other)
+                mine = not thing.name.startswith(others)
             if mine:
                 yield thing
 
@@ -98,7 +99,7 @@ class Moved:
 
     @cached_property
     def _kinds(self) -> dict[str, str]:
-        """Return study → whether it is a benchmark or a challenge."""
+        """Return study → its kind."""
         found = {}
         for side in self._sides:
             for (of, name), version in (side.provenance or {}).items():

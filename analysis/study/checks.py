@@ -1,10 +1,11 @@
-"""Everything that is wrong, doubtful or absent in a study's folder, of either kind, found in one go."""
+"""Everything that is wrong, doubtful or absent in a study's folder, of whatever kind, found in one go."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from analysis.study.attacks import load_attacks
 from analysis.study.benchmark import load_benchmark
 from analysis.study.challenge import Challenge, load_challenge
 from analysis.study.findings import Finding, Findings
@@ -29,6 +30,8 @@ def check_study(folder: Path, further: Callable[[Challenge, Findings], None] | N
         challenge = load_challenge(folder, findings)
         if challenge is not None and further is not None:
             further(challenge, findings)
+    elif kind == "attacks":
+        load_attacks(folder, findings)
     else:
         load_benchmark(folder, findings)
     return findings.sorted()

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from analysis.results import Author, Pair
+from analysis.results import Author, Kind, Pair
 from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings, near, quoted
 from analysis.study.ids import id_fault
-from analysis.study.texts import is_there
+from analysis.study.texts import is_there, names_column
 
 FILE = "study.toml"
-KINDS = ("benchmark", "challenge")
+KINDS = ("benchmark", "challenge", "attacks")
 INTERVALS = ("speaker",)
 TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
@@ -46,7 +46,7 @@ class Settings:
 
     Attributes:
         study: the id, which is the folder's name.
-        kind: `benchmark` or `challenge`; inferred from the files where not given.
+        kind: `benchmark`, `challenge` or `attacks`; inferred from the files where not given.
         title: the folder's name in words where not given.
         authors: who wrote the study, each with an affiliation if one is given.
         license: the terms of the report's pages, an SPDX identifier or an address; empty where none is stated.
@@ -65,7 +65,7 @@ class Settings:
     """
 
     study: str
-    kind: Literal["benchmark", "challenge"] = "benchmark"
+    kind: Kind = "benchmark"
     title: str = ""
     authors: tuple[Author, ...] = ()
     date: str = ""
@@ -295,13 +295,20 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
         except _Refused as refused:
             own.error("setting", FILE, f"{name} = {quoted(value)}", allowed=str(refused), column=name)
     given = frozenset(values)
-    values.setdefault("kind", "challenge" if is_there(folder, "results.csv") else "benchmark")
+    values.setdefault("kind", _kind(folder))
     if not values.get("title", "").strip():
         values["title"] = study.replace("_", " ").strip() or study
         given -= {"title"}
     if findings is None:
         own.stop_on_errors(study)
     return Settings(study=study, given=given, **values)
+
+
+def _kind(folder: Path) -> Kind:
+    """Return the kind that the files of a study show."""
+    if not is_there(folder, "results.csv"):
+        return "benchmark"
+    return "attacks" if names_column(folder, "results.csv", "attacker") else "challenge"
 
 
 def _check_study_name(study: str, findings: Findings) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from analysis.study.findings import Findings
+
+MAX_HEADER = 100_000
 
 
 def is_there(folder: Path, file: str) -> bool:
@@ -14,6 +17,19 @@ def is_there(folder: Path, file: str) -> bool:
     What is there and is no file must not be taken for a file that is absent: `read_text` says what is wrong with it.
     """
     return os.path.lexists(folder / file)
+
+
+def names_column(folder: Path, file: str, column: str) -> bool:
+    """Say whether the first line of a table names a column; False where it cannot be read. Nothing is told."""
+    if not (folder / file).is_file():
+        return False
+    try:
+        with (folder / file).open("rb") as stream:
+            line = stream.readline(MAX_HEADER)
+    except OSError:
+        return False
+    names = re.split("[,;\t]", line.decode("utf-8-sig", errors="replace"))
+    return column in {name.strip(' \r\n"') for name in names}
 
 
 def read_text(folder: Path, file: str, findings: Findings) -> str | None:
