@@ -16,8 +16,8 @@ from analysis.results import System
 from analysis.rows import Rows
 from analysis.study.attack_rows import ATTACKERS, DISTINCTIVENESS, OF_ATTACKER, OF_DATASET, PITCH, UNPROTECTED
 from analysis.study.attacks import Attacks, Place
+from analysis.study.cells import Cell
 from analysis.study.datasets import SPLITS, Dataset
-from analysis.study.tables import Cell
 
 INFORMED = ("lazy", "semi_informed")
 WHOLE = "all"

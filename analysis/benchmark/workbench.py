@@ -13,7 +13,7 @@ from analysis.ledger import Entry, key
 from analysis.measures import Interval, fewest_draws, percentile_interval, speaker_draws
 from analysis.measures.opinion import too_few_to_resample
 from analysis.study.benchmark import Benchmark
-from analysis.study.tables import Cell
+from analysis.study.cells import Cell
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
 INFORMED = ("lazy", "semi_informed")

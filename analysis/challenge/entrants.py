@@ -8,8 +8,8 @@ from decimal import Decimal
 from functools import cached_property
 
 from analysis.results import System
+from analysis.study.cells import Cell
 from analysis.study.challenge import Challenge
-from analysis.study.tables import Cell
 
 SPLITS = ("dev", "test")
 HALVES = ("female", "male")

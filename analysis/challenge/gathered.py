@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from analysis.challenge.roster import Roster
 from analysis.ledger import Entry
 from analysis.measures.agreement import agreement
-from analysis.study.tables import Cell
+from analysis.study.cells import Cell
 
 NOT_PRINTED = "not printed"
 

@@ -16,8 +16,8 @@ from analysis.challenge.protocol_teams import teams
 from analysis.challenge.roster import Roster
 from analysis.rows import Part
 from analysis.study import protocol as files
+from analysis.study.cells import Cell
 from analysis.study.protocol import GENDERS, PairSet, Protocol, SpeakerSet
-from analysis.study.tables import Cell
 
 NOT_CROSSED = "not every enrolled speaker meets the same number of utterances"
 USES = ("train", "dev", "eval")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from analysis.study.cells import number_cell
 from analysis.study.findings import Findings, quoted
 from analysis.study.ids import id_fault
-from analysis.study.tables import number_cell
 
 MEASURES = ("eer", "linkability", "wer", "uar", "pitch_correlation", "gain_of_voice_distinctiveness")
 GENDERS = {"f": "female", "female": "female", "m": "male", "male": "male", "mixed": "mixed"}

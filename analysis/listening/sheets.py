@@ -18,8 +18,9 @@ from analysis.errors import InputError
 from analysis.listening.answers import INVALID, MISSING, VALID, Answers, Choice, Rating
 from analysis.listening.design import ANONYMIZER, ROLES
 from analysis.listening.tables import LIKE, NATURAL, QUESTIONS, RATING
+from analysis.study.cells import MISSING_WORDS, number_cell
 from analysis.study.findings import Findings, named, rows_named
-from analysis.study.tables import DELIMITERS, MISSING_WORDS, Table, number_cell, read_table
+from analysis.study.tables import DELIMITERS, Table, read_table
 from analysis.study.texts import read_text
 
 NATURALNESS = "naturalness"

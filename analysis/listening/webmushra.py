@@ -22,8 +22,8 @@ from pathlib import Path
 from analysis.errors import InputError
 from analysis.listening.answers import INVALID, MISSING, VALID, Answers, Choice, Rating
 from analysis.listening.design import ANCHOR, ANONYMIZER, REFERENCE
+from analysis.study.cells import MISSING_WORDS, number_cell
 from analysis.study.findings import Findings, quoted
-from analysis.study.tables import MISSING_WORDS, number_cell
 from analysis.study.texts import read_text
 
 FIRST = "session_test_id"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.findings import Findings, quoted
-from analysis.study.tables import Cell, Table, note_cut, number_cell, parse_column
+from analysis.study.tables import Table, parse_column
 
 UNPROTECTED = "unprotected"
 ATTACKERS = (UNPROTECTED, "ignorant", "lazy", "semi_informed")

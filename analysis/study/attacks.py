@@ -12,12 +12,13 @@ from analysis.study import datasets as datasets_file
 from analysis.study import settings as settings_file
 from analysis.study.attack_rows import MEASURES, UNPROTECTED, Row, read_rows
 from analysis.study.attacked_systems import AttackedSystem, note_unused, read_systems
+from analysis.study.cells import Cell
 from analysis.study.columns import words_of
 from analysis.study.datasets import SPLITS, Dataset, check_weights, read_datasets
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import check_ids
 from analysis.study.settings import Settings, read_settings
-from analysis.study.tables import Cell, read_table
+from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 
 RESULTS_FILE = "results.csv"

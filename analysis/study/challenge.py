@@ -12,6 +12,7 @@ from analysis.study import bridge, claims, protocol
 from analysis.study import settings as settings_file
 from analysis.study.ancestry import cycles, parents_in
 from analysis.study.bridge import check_bridge, read_bridge
+from analysis.study.cells import Cell, note_cut, number_cell, truth
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import check_ids
@@ -19,7 +20,7 @@ from analysis.study.parameters import COLUMN as PARAMETERS
 from analysis.study.parameters import read_parameters
 from analysis.study.protocol import Protocol, check_teams, read_protocol
 from analysis.study.settings import Settings, read_settings
-from analysis.study.tables import Cell, Table, note_cut, number_cell, parse_column, read_table, truth, word_parser
+from analysis.study.tables import Table, parse_column, read_table, word_parser
 from analysis.study.texts import is_there
 
 RESULTS_FILE = "results.csv"

@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from analysis.study.cells import number_cell
 from analysis.study.documents import read_document
 from analysis.study.findings import Findings, named, near, quoted
 from analysis.study.ids import id_fault
-from analysis.study.tables import number_cell
 
 FILE = "claims.toml"
 COMPARISONS = ("equals", "below", "at most", "above", "at least", "most", "few", "all", "includes")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.findings import Findings, in_rows, quoted
-from analysis.study.tables import Cell, Table, note_cut, number_cell, parse_column, word_parser
+from analysis.study.tables import Table, parse_column, word_parser
 
 
 def texts(table: Table, column: str, findings: Findings) -> list[str]:

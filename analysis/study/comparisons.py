@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from analysis.results import Pair
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
-from analysis.study.tables import Cell, note_cut, number_cell
 from analysis.study.texts import read_text
 
 FILE = "meta/paired_comparisons.json"

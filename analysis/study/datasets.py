@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
+from analysis.study.cells import Cell
 from analysis.study.columns import check_each_once, counts, words_of
 from analysis.study.findings import Findings, named
 from analysis.study.ids import check_ids
-from analysis.study.tables import Cell, read_table
+from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 
 FILE = "datasets.csv"

@@ -30,6 +30,11 @@ def read_demo_clips(folder: Path, utterances: Utterances, findings: Findings) ->
     table = read_table(folder, FILE, ("utt_id",), findings)
     if table is None:
         return ()
+    if not table.rows:
+        findings.note(
+            "empty", FILE, "no clip is listed", allowed="one row a clip", advice="fill the table, or take it away"
+        )
+        return ()
     check_ids(table, "utt_id", findings)
     genders = parse_column(
         table, "gender", word_parser(GENDERS), "", "f, m, female, male in any case, or blank where unknown", findings

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from analysis.results import Corpus
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import check_ids, id_fault
-from analysis.study.tables import Cell, Table, note_cut, number_cell, read_table
+from analysis.study.tables import Table, read_table
 
 FILE = "meta/leaderboard.csv"
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
@@ -49,6 +50,11 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
     """
     table = read_table(folder, FILE, ("system",), findings)
     if table is None:
+        return None
+    if not table.rows:
+        findings.note(
+            "empty", FILE, "no system is listed", allowed="one row a system", advice="fill the table, or take it away"
+        )
         return None
     check_ids(table, "system", findings)
     systems = table.column("system")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.findings import Findings, quoted
-from analysis.study.tables import Cell, Table, note_cut, number_cell
+from analysis.study.tables import Table
 
 COLUMN = "parameters"
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from analysis.study.cells import Cell
 from analysis.study.columns import check_each_once, counts, texts, words_of
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import check_ids
-from analysis.study.tables import Cell, Table, read_table
+from analysis.study.tables import Table, read_table
 from analysis.study.texts import is_there
 
 EDITIONS, SPEAKERS, FOLDS = "editions.csv", "speakers.csv", "emotion_folds.csv"

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.findings import Findings, quoted
 from analysis.study.ids import id_fault
 from analysis.study.leaderboard import ATTACKERS
 from analysis.study.leaderboard import FILE as LEADERBOARD
-from analysis.study.tables import Cell, Table, note_cut, number_cell, read_table
+from analysis.study.tables import Table, read_table
 
 FILE = "meta/published.csv"
 COLUMNS = ("key", "value")

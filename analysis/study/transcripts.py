@@ -11,7 +11,7 @@ import polars
 
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.ids import check_ids, id_fault
+from analysis.study.ids import check_ids, id_fault, meant
 from analysis.study.tables import Table, read_table
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -59,6 +59,15 @@ def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -
     table = read_table(folder, FILE, COLUMNS, findings)
     if table is None:
         return None
+    if not table.rows:
+        findings.note(
+            "empty",
+            FILE,
+            "no transcript is listed",
+            allowed="one row an utterance",
+            advice="fill the table, or take it away",
+        )
+        return None
     check_ids(table, "utt_id", findings)
     table, left_out = _each_known_once(table, utterances, findings)
     systems = tuple(name.removeprefix(PREFIX) for name in table.frame.columns if name.startswith(PREFIX))
@@ -95,7 +104,12 @@ def _each_known_once(table: Table, utterances: Utterances, findings: Findings) -
             f"{'is' if len(unknown) == 1 else 'are'} not among the utterances of {UTTERANCES_FILE} "
             f"({rows_named([table.rows[place] for place in unknown])})",
             allowed="ids exactly as in the list of utterances; all ids are text",
-            advice="correct the id, or take the row out",
+            advice="; ".join(
+                filter(
+                    None,
+                    (meant([ids[place] for place in unknown], utterances.row), "correct the id, or take the row out"),
+                )
+            ),
             row=table.rows[unknown[0]],
             column="utt_id",
         )

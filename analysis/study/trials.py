@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy
 import polars
 
+from analysis.study.cells import truth
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.tables import Table, parse_column, read_table, truth, word_parser
+from analysis.study.ids import meant
+from analysis.study.tables import Table, parse_column, read_table, word_parser
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
 
@@ -20,6 +22,8 @@ UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known,
 UNLABELLED, MISLABELLED = "no known label", "a label that the speakers contradict"
 CONTRADICTED = "both labels for one trial"
 """Why a trial is left out."""
+UNKNOWN = -1
+"""In arrays of indices and of truth values: there is none."""
 
 LABELS = {"target": "target", "nontarget": "nontarget", "non-target": "nontarget", "non_target": "nontarget"}
 
@@ -82,26 +86,26 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
         return None
     labels = parse_column(table, "label", word_parser(LABELS), "", "target, nontarget", findings)
     given_same = parse_column(table, "same_gender", truth, None, "True, False (or yes, no, 1, 0)", findings)
-    listed = len(table.rows) + len(table.uneven)
-    known = _resolve(table, utterances, findings)
-    sound = [is_known and bool(label) for is_known, label in zip(known, labels, strict=True)]
-    left_out = {UNEVEN: len(table.uneven), UNRESOLVED: known.count(False), UNLABELLED: known.count(True) - sum(sound)}
-    table = table.keep(sound)
     if not table.rows:
-        if all(sound):
-            findings.error("empty", FILE, "no trials are listed", allowed="one row a trial")
+        findings.error("empty", FILE, "no trials are listed", allowed="one row a trial", advice="list the trials")
         return None
-    kept = numpy.asarray(sound)
-    is_target = numpy.asarray([label == "target" for label in labels])[kept]
-    enroll = numpy.asarray([utterances.speaker_index[name] for name in table.column("enroll_speaker")])
-    utterance = numpy.asarray([utterances.row[name] for name in table.column("trial_utt")])
+    enroll, utterance, known = _resolve(table, utterances, findings)
+    sound = known & numpy.asarray([bool(label) for label in labels])
+    listed = len(table.rows) + len(table.uneven)
+    left_out = {
+        UNEVEN: len(table.uneven), UNRESOLVED: int((~known).sum()), UNLABELLED: int((known & ~sound).sum())
+    }  # fmt: skip
+    if not sound.any():
+        return None
+    table = table.keep(sound.tolist())
+    enroll, utterance = enroll[sound], utterance[sound]
+    is_target = numpy.asarray([label == "target" for label in labels])[sound]
+    said_same = numpy.asarray([UNKNOWN if same is None else same for same in given_same], dtype=numpy.int8)[sound]
     speaker = utterances.frame["speaker_index"].to_numpy()[utterance]
     mislabelled = _check_labels(table, is_target, enroll, speaker, findings)
     contradicted = _check_repeats(table, is_target, enroll, utterance, findings)
     _check_overlap(table, utterances, utterance, findings)
-    same_gender = _same_gender(
-        table, utterances, enroll, speaker, [g for g, k in zip(given_same, sound, strict=True) if k], findings
-    )
+    same_gender = _same_gender(table, utterances, enroll, speaker, said_same, findings)
     corpus, same_corpus = _corpora(utterances, enroll, utterance, findings)
     frame = polars.DataFrame(
         {
@@ -109,12 +113,13 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
             "utterance": polars.Series(utterance, dtype=polars.Int64),
             "speaker": polars.Series(speaker, dtype=polars.Int64),
             "is_target": polars.Series(is_target, dtype=polars.Boolean),
-            "same_gender": polars.Series(same_gender, dtype=polars.Boolean),
-            "same_corpus": polars.Series(same_corpus, dtype=polars.Boolean),
+            "same_gender": _truths(same_gender),
+            "same_corpus": _truths(same_corpus),
             "corpus": polars.Series(corpus, dtype=polars.Int64),
         }
     )
     left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
+    _note_untried(frame, utterances, findings)
     lists, missing = _lists(frame, utterances)
     trials = Trials(frame, lists, missing, listed, {why: count for why, count in left_out.items() if count})
     if (faulty := mislabelled | contradicted).any():
@@ -123,63 +128,79 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     return trials
 
 
-def _resolve(table: Table, utterances: Utterances, findings: Findings) -> list[bool]:
-    """Say for each row whether its ids are known; unknown ones and speakers without enrollment are errors."""
-    enrolled = {name for name, ids in zip(utterances.speakers, utterances.enrollment, strict=True) if ids}
-    unknown: dict[str, list[int]] = {}
-    no_enrollment: dict[str, list[int]] = {}
-    strange: dict[str, list[int]] = {}
-    other_speaker: list[tuple[int, str, str, str]] = []
-    speakers = utterances.frame["speaker"].to_list()
-    trial_speakers = table.column("trial_speaker") if table.has("trial_speaker") else [None] * len(table.rows)
-    sound = []
-    for row, enroll, utterance, trial_speaker in zip(
-        table.rows, table.column("enroll_speaker"), table.column("trial_utt"), trial_speakers, strict=True
-    ):
-        known = True
-        if enroll not in utterances.speaker_index:
-            unknown.setdefault(enroll, []).append(row)
-            known = False
-        elif enroll not in enrolled:
-            no_enrollment.setdefault(enroll, []).append(row)
-            known = False
-        place = utterances.row.get(utterance)
-        if place is None:
-            strange.setdefault(utterance, []).append(row)
-            known = False
-        elif trial_speaker is not None and trial_speaker != speakers[place]:
-            other_speaker.append((row, utterance, trial_speaker, speakers[place]))
-            known = False
-        sound.append(known)
-    for names, column, fault in (
-        (unknown, "enroll_speaker", f"not among the speakers of {UTTERANCES_FILE}"),
-        (no_enrollment, "enroll_speaker", f"without an enrollment utterance in {UTTERANCES_FILE}"),
-        (strange, "trial_utt", f"not among the utterances of {UTTERANCES_FILE}"),
-    ):
-        if names:
-            rows = sorted(row for places in names.values() for row in places)
-            findings.error(
-                "unresolved",
-                FILE,
-                f"{named(sorted(names))} {'is' if len(names) == 1 else 'are'} {fault} ({rows_named(rows)})",
-                allowed="ids exactly as in the list of utterances; all ids are text",
-                advice="correct the id, add the utterance, or take the trials out",
-                row=rows[0],
-                column=column,
-            )
-    if other_speaker:
-        row, utterance, said, true = other_speaker[0]
+def _indices(names: polars.Series, index: Mapping[str, int]) -> numpy.ndarray:
+    """Return the index of each name, `UNKNOWN` where it has none."""
+    places = names.replace_strict(list(index), list(index.values()), default=UNKNOWN, return_dtype=polars.Int64)
+    return places.to_numpy()
+
+
+def _truths(values: numpy.ndarray) -> polars.Series:
+    """Return 1 as True, 0 as False and `UNKNOWN` as null."""
+    known = polars.when(polars.col("value") != UNKNOWN).then(polars.col("value") == 1)
+    return polars.DataFrame({"value": values}).select(known).to_series()
+
+
+def _rows_where(table: Table, mask: numpy.ndarray) -> list[int]:
+    return numpy.asarray(table.rows)[mask].tolist()
+
+
+def _resolve(
+    table: Table, utterances: Utterances, findings: Findings
+) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Return each row's enrolled speaker and utterance as indices, and whether its ids are known.
+
+    Unknown ids and speakers without enrollment are errors.
+    """
+    enroll = _indices(table.frame["enroll_speaker"], utterances.speaker_index)
+    utterance = _indices(table.frame["trial_utt"], utterances.row)
+    has_enrollment = numpy.asarray([bool(ids) for ids in utterances.enrollment])
+    for column, places, known, fault in (
+        ("enroll_speaker", enroll == UNKNOWN, utterances.speakers, f"not among the speakers of {UTTERANCES_FILE}"),
+        ("enroll_speaker", (enroll != UNKNOWN) & ~has_enrollment[enroll], (),
+         f"without an enrollment utterance in {UTTERANCES_FILE}"),
+        ("trial_utt", utterance == UNKNOWN, utterances.row, f"not among the utterances of {UTTERANCES_FILE}"),
+    ):  # fmt: skip
+        if not places.any():
+            continue
+        names = table.frame[column].filter(polars.Series(places)).unique().sort().to_list()
+        rows = _rows_where(table, places)
+        advice = "correct the id, add the utterance, or take the trials out"
         findings.error(
-            "conflict",
+            "unresolved",
             FILE,
-            f"{in_rows([fault[0] for fault in other_speaker])}{quoted(utterance)} is said to be of "
-            f"{quoted(said)}; {UTTERANCES_FILE} says {quoted(true)}",
-            allowed="the speaker that the list of utterances names",
-            advice="correct one of the two files",
-            row=row,
-            column="trial_speaker",
+            f"{named(names)} {'is' if len(names) == 1 else 'are'} {fault} ({rows_named(rows)})",
+            allowed="ids exactly as in the list of utterances; all ids are text",
+            advice="; ".join(filter(None, (meant(names, known), advice))),
+            row=rows[0],
+            column=column,
         )
-    return sound
+    sound = (enroll != UNKNOWN) & has_enrollment[enroll] & (utterance != UNKNOWN)
+    if table.has("trial_speaker"):
+        true = utterances.frame["speaker_index"].to_numpy()[utterance]
+        other = (utterance != UNKNOWN) & (_indices(table.frame["trial_speaker"], utterances.speaker_index) != true)
+        _refuse_other_speakers(table, utterances, other, true, findings)
+        sound &= ~other
+    return enroll, utterance, sound
+
+
+def _refuse_other_speakers(
+    table: Table, utterances: Utterances, other: numpy.ndarray, true: numpy.ndarray, findings: Findings
+) -> None:
+    if not other.any():
+        return
+    first = int(numpy.argmax(other))
+    rows = _rows_where(table, other)
+    findings.error(
+        "conflict",
+        FILE,
+        f"{in_rows(rows)}{quoted(table.frame['trial_utt'][first])} is said to be of "
+        f"{quoted(table.frame['trial_speaker'][first])}; {UTTERANCES_FILE} says "
+        f"{quoted(utterances.speakers[true[first]])}",
+        allowed="the speaker that the list of utterances names",
+        advice="correct one of the two files",
+        row=rows[0],
+        column="trial_speaker",
+    )
 
 
 def _check_labels(
@@ -191,15 +212,14 @@ def _check_labels(
         (is_target & (enroll != speaker), "marked target, but the two speakers differ", "mark it nontarget"),
         (~is_target & (enroll == speaker), "marked nontarget, but both sides are the same speaker", "mark it target"),
     ):
-        places = numpy.flatnonzero(fault)
         faults |= fault
-        if len(places):
-            first = int(places[0])
+        if fault.any():
+            first = int(numpy.argmax(fault))
             findings.error(
                 "label",
                 FILE,
-                f"{in_rows([table.rows[place] for place in places])}{quoted(table.column('trial_utt')[first])} "
-                f"against {quoted(table.column('enroll_speaker')[first])} is {text}",
+                f"{in_rows(_rows_where(table, fault))}{quoted(table.frame['trial_utt'][first])} "
+                f"against {quoted(table.frame['enroll_speaker'][first])} is {text}",
                 allowed="target where both sides are one speaker, nontarget elsewhere",
                 advice=f"{advice}, or correct the speaker",
                 row=table.rows[first],
@@ -212,23 +232,21 @@ def _check_repeats(
     table: Table, is_target: numpy.ndarray, enroll: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
 ) -> numpy.ndarray:
     """Say of each trial whether it stands with both labels, which is an error."""
-    first: dict[tuple[int, int], int] = {}
-    repeats: list[int] = []
-    conflicts: list[int] = []
-    contradicted: set[tuple[int, int]] = set()
-    pairs = list(zip(enroll.tolist(), utterance.tolist(), strict=True))
-    for place, pair in enumerate(pairs):
-        earlier = first.setdefault(pair, place)
-        if earlier != place:
-            (repeats if is_target[earlier] == is_target[place] else conflicts).append(table.rows[place])
-            if is_target[earlier] != is_target[place]:
-                contradicted.add(pair)
+    _, firsts, pair = numpy.unique(enroll * (utterance.max() + 1) + utterance, return_index=True, return_inverse=True)
+    earlier = firsts[pair]
+    repeated = earlier != numpy.arange(len(earlier))
+    agrees = is_target == is_target[earlier]
+    conflicting = repeated & ~agrees
+    contradicted = numpy.zeros(len(firsts), dtype=bool)
+    contradicted[pair[conflicting]] = True
+    repeats, conflicts = _rows_where(table, repeated & agrees), _rows_where(table, conflicting)
     if conflicts:
         findings.error(
             "conflict",
             FILE,
             f"{in_rows(conflicts)}the same trial stands earlier with the other label",
             allowed="one label a trial",
+            advice="keep the row that is right",
             row=conflicts[0],
             column="label",
         )
@@ -241,22 +259,22 @@ def _check_repeats(
             row=repeats[0],
             remark="Some trials stand more than once in the trial list and count as often as they stand.",
         )
-    return numpy.asarray([pair in contradicted for pair in pairs], dtype=bool)
+    return contradicted[pair]
 
 
 def _check_overlap(table: Table, utterances: Utterances, utterance: numpy.ndarray, findings: Findings) -> None:
-    roles = utterances.frame["role"].to_list()
-    overlap = [place for place, row in enumerate(utterance.tolist()) if roles[row] == "enroll"]
-    if overlap:
-        ids = table.column("trial_utt")
+    overlap = (utterances.frame["role"] == "enroll").to_numpy()[utterance]
+    if overlap.any():
+        ids = table.frame["trial_utt"].filter(polars.Series(overlap)).unique().sort().to_list()
+        rows = _rows_where(table, overlap)
         findings.warning(
             "overlap",
             FILE,
-            f"{named(sorted({ids[place] for place in overlap}))} "
-            f"({rows_named([table.rows[place] for place in overlap])}) are enrollment utterances and tried as well",
+            f"{named(ids)} ({rows_named(rows)}) {'is an' if len(ids) == 1 else 'are'} enrollment "
+            f"utterance{'' if len(ids) == 1 else 's'} and tried as well",
             allowed="utterances of the role trial",
             advice="an utterance that enrolled its own speaker makes the attacker look too strong; use another one",
-            row=table.rows[overlap[0]],
+            row=rows[0],
             column="trial_utt",
             remark="Some utterances both enroll a speaker and are tried, which makes the attacker look too strong.",
         )
@@ -267,14 +285,13 @@ def _same_gender(
     utterances: Utterances,
     enroll: numpy.ndarray,
     speaker: numpy.ndarray,
-    given: list[bool | None],
+    said: numpy.ndarray,
     findings: Findings,
-) -> list[bool | None]:
+) -> numpy.ndarray:
     """Return the column as given; blank cells, or the whole column where absent, follow from the speakers' genders."""
     genders = numpy.asarray(utterances.genders)
     both_known = (genders[enroll] != "") & (genders[speaker] != "")
-    equal = genders[enroll] == genders[speaker]
-    derived = [bool(same) if known else None for same, known in zip(equal, both_known, strict=True)]
+    derived = numpy.where(both_known, genders[enroll] == genders[speaker], UNKNOWN)
     if not table.has("same_gender") and both_known.any():
         findings.note(
             "derived",
@@ -282,31 +299,29 @@ def _same_gender(
             "there is no column same_gender; it follows from the speakers' genders",
             column="same_gender",
         )
-    wrong = [
-        place
-        for place, (said, true) in enumerate(zip(given, derived, strict=True))
-        if said is not None and true is not None and said != true
-    ]
-    if wrong:
-        first = wrong[0]
+    wrong = (said != UNKNOWN) & both_known & (said != derived)
+    if wrong.any():
+        first = int(numpy.argmax(wrong))
+        rows = _rows_where(table, wrong)
         findings.warning(
             "same-gender",
             FILE,
-            f"{in_rows([table.rows[place] for place in wrong])}same_gender is {given[first]}, but "
+            f"{in_rows(rows)}same_gender is {bool(said[first])}, but "
             f"{UTTERANCES_FILE} has {quoted(genders[enroll[first]])} and {quoted(genders[speaker[first]])}",
+            allowed="True where both speakers have one gender, False elsewhere",
             advice="correct one of the two; the lists use the column as it stands",
-            row=table.rows[first],
+            row=rows[0],
             column="same_gender",
             remark="The trial list and the speakers' genders disagree in places; the trial list is followed.",
         )
-    return [true if said is None else said for said, true in zip(given, derived, strict=True)]
+    return numpy.where(said == UNKNOWN, derived, said)
 
 
 def _corpora(
     utterances: Utterances, enroll: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
-) -> tuple[numpy.ndarray, list[bool | None]]:
-    """Return the index of the corpus that both sides share (or -1), and whether they share one (None: unknown)."""
-    mixed, unknown = -2, -1
+) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Return the index of the corpus that both sides share (or -1), and whether they share one (or `UNKNOWN`)."""
+    mixed, unknown = -2, UNKNOWN
     by_utterance = numpy.asarray([utterances.corpus_index.get(name, unknown) for name in utterances.frame["corpus"]])
     by_speaker = numpy.full(len(utterances.speakers), unknown)
     mixed_speakers = []
@@ -326,11 +341,40 @@ def _corpora(
         )
     left, right = by_speaker[enroll], by_utterance[utterance]
     shared = numpy.where((left == right) & (left >= 0), left, -1)
-    same = [
-        None if a == unknown or b == unknown else bool(a == b)
-        for a, b in zip(left.tolist(), right.tolist(), strict=True)
-    ]
-    return shared, same
+    return shared, numpy.where((left == unknown) | (right == unknown), UNKNOWN, left == right)
+
+
+def _note_untried(frame: polars.DataFrame, utterances: Utterances, findings: Findings) -> None:
+    """Note who and what is listed and takes no part in the trials."""
+    without = [name for name, ids in zip(utterances.speakers, utterances.enrollment, strict=True) if not ids]
+    if without:
+        findings.note(
+            "no-enrollment",
+            UTTERANCES_FILE,
+            f"{named(without)} {'has' if len(without) == 1 else 'have'} no enrollment utterance and no target trial",
+            advice="give the role enroll to some of their utterances, if they are to be tried against themselves",
+            column="role",
+        )
+    tried = numpy.zeros(utterances.frame.height, dtype=bool)
+    tried[frame["utterance"].to_numpy()] = True
+    idle = utterances.frame.filter((polars.col("role") == "trial") & ~polars.Series(tried))["utt_id"].to_list()
+    if idle:
+        count = int((utterances.frame["role"] == "trial").sum())
+        findings.note(
+            "untried",
+            FILE,
+            f"{count - len(idle)} of {count} trial utterances stand in a trial, not {named(idle)}",
+            column="trial_utt",
+        )
+    targets = set(frame.filter(polars.col("is_target"))["enroll"].unique().to_list())
+    lonely = [utterances.speakers[index] for index in sorted(set(frame["enroll"].unique().to_list()) - targets)]
+    if lonely and targets:
+        findings.note(
+            "no-target",
+            FILE,
+            f"{named(lonely)} {'is' if len(lonely) == 1 else 'are'} enrolled without a target trial",
+            column="enroll_speaker",
+        )
 
 
 def _lists(frame: polars.DataFrame, utterances: Utterances) -> tuple[dict[str, TrialList], dict[str, str]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars
 
 from analysis.results import Corpus
+from analysis.study.cells import MISSING_WORDS
 from analysis.study.corpora import corpora_of, share_a_slug
 from analysis.study.findings import Findings, in_rows, named, rows_named
 from analysis.study.ids import check_ids, id_fault
@@ -17,7 +18,7 @@ from analysis.study.tables import Table, parse_column, read_table, word_parser
 FILE = "meta/test_utts.csv"
 COLUMNS = ("utt_id", "speaker", "role")
 ROLES = {"enroll": "enroll", "enrol": "enroll", "enrollment": "enroll", "enrolment": "enroll", "trial": "trial"}
-GENDERS = {"f": "female", "female": "female", "m": "male", "male": "male", "": ""}
+GENDERS = {"f": "female", "female": "female", "m": "male", "male": "male", **dict.fromkeys(MISSING_WORDS, "")}
 FEW_SPEAKERS = 10
 """Fewer speakers than this make a speaker bootstrap doubtful; a warning says so."""
 
@@ -190,7 +191,11 @@ def _corpora(frame: polars.DataFrame, findings: Findings) -> tuple[Corpus, ...]:
 def _note_absent_columns(table: Table, findings: Findings) -> None:
     for column, what in (("gender", "gender"), ("corpus", "corpus")):
         # Cells that could not be read are blank in the frame, but told as errors; here the file's own blanks count.
-        rows = [row for row, text in zip(table.rows, table.column(column), strict=True) if not text.strip()]
+        # A corpus may be called as it likes; a gender has few words, and the usual ones for nothing are blanks.
+        blanks = MISSING_WORDS if column == "gender" else {""}
+        rows = [
+            row for row, text in zip(table.rows, table.column(column), strict=True) if text.strip().lower() in blanks
+        ]
         if len(rows) == len(table.rows):
             findings.note(
                 f"no-{what}",

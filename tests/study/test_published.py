@@ -4,8 +4,8 @@ import pytest
 
 from analysis.errors import InputError
 from analysis.study.benchmark import read_benchmark
+from analysis.study.cells import Cell
 from analysis.study.checks import check_study
-from analysis.study.tables import Cell
 from tests.studies import write_study
 
 FILE = "meta/published.csv"

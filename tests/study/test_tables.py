@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.ledger import format_number
+from analysis.study.cells import Cell, note_cut, number_cell, truth
 from analysis.study.findings import Findings
 from analysis.study.ids import id_fault
-from analysis.study.tables import Cell, note_cut, number_cell, read_table, truth
+from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 
 
@@ -36,7 +37,7 @@ def test_a_file_saved_by_a_spreadsheet(tmp_path, delimiter, end, mark):
     read, findings = table(tmp_path, mark + end.join(delimiter.join(row) for row in rows) + end)
     assert ["0012", "12"] == read.column("utt_id")
     assert [f'a "b" c{end}d', "é"] == read.column("text")
-    assert [] == findings
+    assert [("note", "line-end", 2)] == [(one.severity, one.code, one.row) for one in findings]
 
 
 def test_rows_are_counted_as_a_spreadsheet_counts_them(tmp_path):
@@ -56,7 +57,7 @@ def test_delimiter_is_the_one_that_cuts_the_required_columns(tmp_path):
     [
         ("utt_id,texts\n1,2\n", ["text is missing", "'texts' looks like text"]),
         ("utt_id,text,text\n1,2,3\n", ["'text' stands twice"]),
-        ("utt_id,text\n1\n", ["row 2", "1 cells"]),
+        ("utt_id,text\n1\n", ["row 2", "1 cell "]),
         ('utt_id,text\n1,"open\n2,x\n', ["quotes"]),
         ('utt_id,text\n1,"a"b\n', ["quotes"]),
         ("", ["empty"]),

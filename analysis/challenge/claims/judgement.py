@@ -11,7 +11,7 @@ from analysis.challenge.claims.question import INCLUDES, SHARES, Question
 from analysis.challenge.roster import Roster
 from analysis.ledger import format_number
 from analysis.measures.agreement import agreement
-from analysis.study.tables import Cell
+from analysis.study.cells import Cell
 
 REPRODUCED = "reproduced"
 ROUNDED = "reproduced after rounding"

@@ -10,10 +10,10 @@ from analysis.challenge.claims.answer import Answer
 from analysis.challenge.claims.arguments import Refused
 from analysis.challenge.claims.rules import RULES, Rule
 from analysis.challenge.roster import Roster
+from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.challenge import Challenge
 from analysis.study.claims import COMPARISONS, FILE, Claim, number_fault
 from analysis.study.findings import Findings, named, near, quoted
-from analysis.study.tables import Cell, note_cut, number_cell
 
 INCLUDES = "includes"
 SHARES = ("most", "few", "all")

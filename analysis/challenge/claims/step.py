@@ -20,7 +20,6 @@ from analysis.results import Statement
 from analysis.rows import Part
 from analysis.study.claims import FILE
 from analysis.study.findings import Findings
-from analysis.study.tables import Cell
 
 TABLE = "claims.csv"
 MOST_DECIMALS = 8

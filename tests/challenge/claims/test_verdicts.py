@@ -6,7 +6,7 @@ from analysis.challenge import challenge_results
 from analysis.challenge.claims import claims
 from analysis.challenge.claims.step import shown_decimals
 from analysis.challenge.roster import Roster
-from analysis.study.tables import Cell
+from analysis.study.cells import Cell
 
 from .contest import RESULTS, SYSTEMS, claim, contest, roster
 

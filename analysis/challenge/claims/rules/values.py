@@ -12,7 +12,7 @@ from analysis.challenge.claims.selection import Selection, joined
 from analysis.challenge.quantities import QUANTITIES, source_of
 from analysis.challenge.roster import Roster
 from analysis.measures.ranking import ranks
-from analysis.study.tables import Cell
+from analysis.study.cells import Cell
 
 
 @rule("number", metric=METRIC, system=SYSTEM, split=SPLIT, unsigned=UNSIGNED)
