@@ -18,6 +18,7 @@ from analysis.challenge.roster import Roster
 from analysis.ledger import Entry, format_number, key, rounded
 from analysis.results import Statement
 from analysis.rows import Part
+from analysis.study.cells import Cell
 from analysis.study.claims import FILE
 from analysis.study.findings import Findings
 
