@@ -141,6 +141,50 @@ def write_study(folder: Path, changes: Mapping[str, Change] | None = None) -> Pa
     return write_files(folder, files)
 
 
+def cosines(system: str, enrolled_as: str, dimension: int = DIMENSION) -> list[tuple[str, str, float]]:
+    """Return (enrolled speaker, trial utterance, score) of every trial, worked out pair by pair.
+
+    The score is the cosine of the mean enrollment vector of `enrolled_as` with the trial vector of `system`.
+    """
+    place = {name: row for row, name in enumerate(utterance_ids())}
+    enrollment, trial = vectors(enrolled_as, dimension), vectors(system, dimension)
+    # As the files of embeddings store them.
+    enrollment, trial = enrollment.astype("float32"), trial.astype("float32")
+    rows = []
+    for enroll in SPEAKERS:
+        model = sum(enrollment[place[f"{enroll}-e{n}"]].astype(float) for n in range(1, ENROLLMENT + 1))
+        for speaker in SPEAKERS:
+            for n in range(1, TRIALS + 1):
+                vector = trial[place[f"{speaker}-t{n}"]].astype(float)
+                score = float(model @ vector / numpy.sqrt(model @ model) / numpy.sqrt(vector @ vector))
+                rows.append((enroll, f"{speaker}-t{n}", score))
+    return rows
+
+
+def score_text(rows: list[tuple[str, str, float]]) -> str:
+    """Return a CSV file of scores with all their digits."""
+    return "enroll_speaker,trial_utt,score\n" + "".join(f"{e},{u},{score!r}\n" for e, u, score in rows)
+
+
+def write_scored_study(folder: Path, changes: Mapping[str, Change] | None = None) -> Path:
+    """Write the tiny study with lists, leaderboard, pairs and scores only, and return its folder.
+
+    The scores are those that the tiny study's embeddings give: `original` and `knnvc_pool` under the ignorant attacker,
+    `mcadams` under all three, `knnvc_pool` under the lazy one too.
+    """
+    kept = ("study.toml", "meta/leaderboard.csv", "meta/paired_comparisons.json", "meta/test_utts.csv",
+            "meta/trials_test.csv")  # fmt: skip
+    files: dict[str, Change] = {path: content for path, content in study_files().items() if path in kept}
+    for system in SYSTEMS:
+        files[f"scores/ignorant/{system}.csv"] = score_text(cosines(system, "original"))
+        if system != "original":
+            files[f"scores/lazy/{system}.csv"] = score_text(cosines(system, system))
+    files["scores/semi_informed/mcadams.csv"] = score_text(cosines("mcadams", "mcadams", 6))
+    for path, change in (changes or {}).items():
+        files[path] = change(files.get(path, "")) if callable(change) else change
+    return write_files(folder, files)
+
+
 PROTOCOL = {
     "editions.csv": "aspect,edition,said\nto be hidden,1,the speaker\nto be hidden,2,the speaker\n",
     "speakers.csv": (

@@ -60,7 +60,7 @@ def certainty(measured: Measured) -> Part:
     """Return the two other intervals of every headline EER, all widths and ratios, and the draws of one system.
 
     Raises:
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
     bench = measured.bench
     entries: list[Entry] = []

@@ -63,11 +63,11 @@ def _counts(measured: Measured) -> Iterator[Entry]:
         return
     rates = sum(count for metric, count in found.items() if metric != "cer")
     registered = sum(pair <= set(names) for pair in _registered(measured) for names in systems.values())
-    here = sum(system.embeddings or system.semi_informed for system in bench.benchmark.systems)
+    here = sum(system.attacked for system in bench.benchmark.systems)
     pairs = math.comb(here, 2)
     source = "file names"
     for name, count, what in (
-        ("system_pairs", pairs, "pairs of systems with embeddings"),
+        ("system_pairs", pairs, "pairs of systems with embeddings or scores"),
         ("eer_complete", len(ATTACKERS) * pairs, "EER differences if every system had every attacker's files"),
         ("eer", rates, "EER differences that can be computed"),
         ("cer", found["cer"], "error rate differences that can be computed"),

@@ -8,10 +8,13 @@ from analysis.study.leaderboard import FILE as LEADERBOARD
 KINDS = {
     "embeddings": "embeddings",
     "semi_informed": "embeddings_semi_informed",
+    "scores": "scores",
     "transcripts": "meta/transcripts.csv",
     "audio": "audio",
     "leaderboard": LEADERBOARD,
 }
+INSTEAD = "scores"
+"""A kind that stands in the place of another; a study without it lacks nothing, and has no rows about it."""
 HERE, ABSENT = "here", "absent"
 
 
@@ -22,6 +25,8 @@ def files(measured: Measured) -> Part:
     verdicts, entries = {}, []
     for kind, source in KINDS.items():
         has = [bool(getattr(system, kind)) for system in systems]
+        if kind == INSTEAD and not any(has):
+            continue
         for system, found in zip(systems, has, strict=True):
             verdicts[bench.key("file", kind, system.id)] = HERE if found else ABSENT
         entries.append(

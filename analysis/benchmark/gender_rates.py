@@ -33,7 +33,7 @@ def gender_rates(bench: Workbench) -> Part:
     """Compute or fetch the EER of each gender for every system and attacker; nothing where no gender is known.
 
     Raises:
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
     masks = gender_masks(bench.benchmark)
     entries: list[Entry] = []
@@ -44,7 +44,7 @@ def gender_rates(bench: Workbench) -> Part:
     for system, attacker in cases if masks else ():
         files = attacker_files(bench.benchmark, system, attacker)
         if files is None:
-            reason = "no semi-informed file" if attacker == "semi_informed" else "no embeddings"
+            reason = bench.benchmark.attack_files.absence(attacker)
             for gender in masks:
                 names = ("eer_gender", system, attacker, gender)
                 entries.append(bench.recomputed(names, None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy
 
@@ -13,38 +13,39 @@ from analysis.ledger import Entry
 from analysis.measures import eer_draws, equal_error_rate
 from analysis.study.benchmark import Benchmark
 from analysis.study.embeddings import Embeddings
+from analysis.study.ties import Ties, tied_scores
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 
 MODULES = (
     "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap", "analysis.study.embeddings",
-    "analysis.study.trials", "analysis.study.utterances",
+    "analysis.study.parquet", "analysis.study.scores", "analysis.study.ties", "analysis.study.trials",
+    "analysis.study.utterances",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Privacy:
-    """EERs by (system, attacker, list): the point and the draws; and the rows for the ledger."""
+    """EERs and what the scores behind them show.
+
+    Attributes:
+        points: (system, attacker, list) → EER in percent.
+        samples: (system, attacker, list) → the EER of each draw.
+        entries: the ledger rows.
+        inverted: (system, attacker) whose targets all score below the non-targets on some list.
+        ties: (system, attacker) → how many different scores its trials have.
+    """
 
     points: dict[tuple[str, str, str], float]
     samples: dict[tuple[str, str, str], numpy.ndarray]
     entries: tuple[Entry, ...]
     inverted: tuple[tuple[str, str], ...]
+    ties: dict[tuple[str, str], Ties] = field(default_factory=dict)
 
 
-def attacker_files(benchmark: Benchmark, system: str, attacker: str) -> tuple[str, str] | None:
-    """Return the embedding files of the enrollment side and of the trial side; None where one is absent.
-
-    The ignorant attacker enrolls original speech; the lazy one anonymizes enrollment too; the semi-informed one does
-    so with an encoder that was trained on anonymized speech.
-    """
-    plain, informed = benchmark.embedding_files, benchmark.semi_informed_files
-    sides = {
-        "ignorant": (plain.get(benchmark.reference), plain.get(system)),
-        "lazy": (plain.get(system), plain.get(system)),
-        "semi_informed": (informed.get(system), informed.get(system)),
-    }[attacker]
-    return None if None in sides else sides  # type: ignore[return-value]
+def attacker_files(benchmark: Benchmark, system: str, attacker: str) -> tuple[str, ...] | None:
+    """Return the files that an attack rests on, its scores or the embeddings of both sides; None where absent."""
+    return benchmark.attack_files.of(system, attacker)
 
 
 def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings) -> numpy.ndarray:
@@ -79,12 +80,13 @@ def privacy(bench: Workbench) -> Privacy:
     """Compute or fetch every EER.
 
     Raises:
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
     points: dict[tuple[str, str, str], float] = {}
     samples: dict[tuple[str, str, str], numpy.ndarray] = {}
     entries: list[Entry] = []
     inverted: list[tuple[str, str]] = []
+    ties: dict[tuple[str, str], Ties] = {}
     given = bench.benchmark.settings
     for system in bench.benchmark.systems:
         if not system.has_files:
@@ -106,21 +108,27 @@ def privacy(bench: Workbench) -> Privacy:
                 samples[system.id, attacker, name] = found["samples"][place]
             if found["inverted"][0]:
                 inverted.append((system.id, attacker))
+            ties[system.id, attacker] = Ties(*found["ties"].tolist())
             entries += _rows(bench, system.id, attacker, files, found)
-    return Privacy(points, samples, tuple(entries), tuple(inverted))
+            entries.append(_tied(bench, system.id, attacker, files, ties[system.id, attacker]))
+    entries += _most_tied(bench, ties)
+    return Privacy(points, samples, tuple(entries), tuple(inverted), ties)
 
 
 def attack_scores(benchmark: Benchmark, system: str, attacker: str) -> numpy.ndarray:
-    """Return the score that an attacker gives every trial of a system: (trials,).
+    """Return the score that an attacker gives every trial of a system: (trials,), as its file has it or by cosine.
 
     Raises:
         ValueError: the system has no file for this attacker.
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
+    given = benchmark.scores(system, attacker)
+    if given is not None:
+        return given
     trial = benchmark.embeddings(system, semi_informed=attacker == "semi_informed")
     enrollment = benchmark.embeddings(benchmark.reference) if attacker == "ignorant" else trial
     if trial is None or enrollment is None:
-        raise ValueError(f"{system} has no embeddings for the {attacker} attacker")
+        raise ValueError(f"{system} has no files for the {attacker} attacker")
     return trial_scores(benchmark, enrollment, trial)
 
 
@@ -128,6 +136,7 @@ def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker:
     scores = attack_scores(benchmark, system, attacker)
     frame = benchmark.trials.frame
     is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
+    ties = tied_scores(scores, frame)
     points, samples, inverted = [], [], []
     for trials in benchmark.lists.values():
         mask = trials.mask
@@ -139,15 +148,16 @@ def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker:
         "points": numpy.asarray(points),
         "samples": numpy.asarray(samples),
         "inverted": numpy.asarray([any(inverted)]),
+        "ties": numpy.asarray([ties.trials, ties.distinct], dtype=numpy.int64),
     }
 
 
-def _source(files: tuple[str, str]) -> str:
+def _source(files: tuple[str, ...]) -> str:
     return ", ".join([*dict.fromkeys(files), TRIALS])
 
 
 def _rows(
-    bench: Workbench, system: str, attacker: str, files: tuple[str, str], found: dict[str, numpy.ndarray]
+    bench: Workbench, system: str, attacker: str, files: tuple[str, ...], found: dict[str, numpy.ndarray]
 ) -> Iterator[Entry]:
     is_target = bench.benchmark.trials.frame["is_target"].to_numpy()
     for place, (name, trials) in enumerate(bench.benchmark.lists.items()):
@@ -163,8 +173,31 @@ def _rows(
         )  # fmt: skip
 
 
+def _tied(bench: Workbench, system: str, attacker: str, files: tuple[str, ...], ties: Ties) -> Entry:
+    return bench.recomputed(
+        ("ties", system, attacker), 100 * ties.share, "percent", 1, _source(files),
+        f"trials that bring no score of their own: 100 * (1 - {ties.distinct:,} different scores / trials)",
+        n=ties.trials,
+    )  # fmt: skip
+
+
+def _most_tied(bench: Workbench, ties: dict[tuple[str, str], Ties]) -> Iterator[Entry]:
+    """Yield how many different scores an attack has where most of them tie, and how many attacks those are."""
+    high = {names: found for names, found in ties.items() if found.high}
+    for (system, attacker), found in high.items():
+        yield bench.recomputed(
+            ("count", "distinct_scores", system, attacker), found.distinct, "count", 0, "scores of the attack",
+            "different scores among the trials", n=found.trials,
+        )  # fmt: skip
+    if ties:
+        yield bench.recomputed(
+            ("ties_max", "all"), 100 * max(found.share for found in ties.values()), "percent", 1,
+            "scores of every attack", "largest share of trials that bring no score of their own", n=len(ties),
+        )  # fmt: skip
+
+
 def _absent(bench: Workbench, system: str, attacker: str) -> Iterator[Entry]:
-    reason = "no semi-informed file" if attacker == "semi_informed" else "no embeddings"
+    reason = bench.benchmark.attack_files.absence(attacker)
     for name in bench.benchmark.lists:
         yield bench.recomputed(
             ("eer", system, attacker, name), None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason

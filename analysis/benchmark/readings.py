@@ -34,7 +34,7 @@ def readings(bench: Workbench) -> Readings:
     """Compute or fetch both readings of every attack that the study has files for.
 
     Raises:
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
     found = Readings({}, {})
     for system in bench.benchmark.systems:

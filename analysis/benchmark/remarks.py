@@ -28,6 +28,13 @@ def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
             f"{labels[system]}, {attacker.replace('_', '-')} attacker: every target scores below every non-target on "
             "some trial list. Are the scores inverted?",
         )
+    for (system, attacker), ties in attacks.ties.items():
+        if ties.high:
+            yield Remark(
+                "warning",
+                f"{labels[system]}, {attacker.replace('_', '-')} attacker: most trials share their score with another "
+                "one. Were the scores rounded, or the embeddings reduced to signs?",
+            )
     for finding in benchmark.findings:
         if too_few and finding.code == "few-speakers":  # said more strongly above
             continue

@@ -21,7 +21,7 @@ def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.n
     speaker and utterance, so that every system has the same draws and the order of the file takes no part.
 
     Raises:
-        InputError: an embedding file cannot be used.
+        InputError: a file of scores or embeddings cannot be used.
     """
     files = attacker_files(bench.benchmark, system, attacker)
     if files is None:

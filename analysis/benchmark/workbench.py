@@ -68,12 +68,14 @@ class Workbench:
     def steps(self) -> int:
         """Return how many heavy results a build asks for, so that progress has an end."""
         files = self.benchmark
-        plain, informed = len(files.embedding_files), len(files.semi_informed_files)
+        attacked = sum(
+            files.attack_files.of(s.id, attacker) is not None for s in files.systems for attacker in ATTACKERS
+        )
         texts = sum(system.transcripts for system in files.systems)
         # An attack is read with the draws, and resampled by both sides and by trials; by gender where genders are
         # known; by another rule and without each speaker where something is published or registered.
         again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
-        attacks = (2 + ("same_gender" in files.lists) + again) * (2 * plain + informed)
+        attacks = (2 + ("same_gender" in files.lists) + again) * attacked
         # Clips are tracked system by system; what a listening test would tell is worked out once, where it says much.
         clips = sum(system.audio for system in files.systems)
         given, sentences = files.settings, len(files.demo_clips)

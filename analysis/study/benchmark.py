@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy
+
 from analysis.errors import InputError
 from analysis.results import Corpus, Pair
 from analysis.study import (
@@ -20,6 +22,12 @@ from analysis.study import (
     trials,
     utterances,
 )
+from analysis.study.attack_files import (
+    AttackFiles,
+    check_reference,
+    find_attack_files,
+    note_absent_attacks,
+)
 from analysis.study.audio import Clip, read_clip, relative_clips
 from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_comparisons
 from analysis.study.demo import DemoClip, note_clips, read_demo_clips
@@ -28,14 +36,13 @@ from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import id_fault
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
+from analysis.study.score_files import audit_scores
+from analysis.study.scores import read_scores
 from analysis.study.settings import Settings, few_draws, read_settings
 from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
 from analysis.study.utterances import Utterances, read_utterances
-
-EMBEDDINGS = "embeddings"
-SEMI_INFORMED = "embeddings_semi_informed"
 
 
 @dataclass(frozen=True)
@@ -46,11 +53,12 @@ class BenchmarkSystem:
         id: the name in file names and keys.
         label: the name that a reader sees; the id where `study.toml` gives none.
         description: one line, from `study.toml`, else from the leaderboard, else empty.
-        embeddings: whether `embeddings/<id>.npz` is here.
-        semi_informed: whether `embeddings_semi_informed/<id>.npz` is here.
+        embeddings: whether `embeddings/` has a file of it.
+        semi_informed: whether `embeddings_semi_informed/` has one.
         transcripts: whether `transcripts.csv` has a column `hyp_<id>`.
         audio: whether the folder `audio/anonymized/<id>` (for the reference `audio/demo`) holds a listed clip.
         leaderboard: whether the leaderboard has a row for it.
+        scores: whether scores of some attacker are here, `scores/<attacker>/<id>`.
     """
 
     id: str
@@ -61,11 +69,17 @@ class BenchmarkSystem:
     transcripts: bool = False
     audio: bool = False
     leaderboard: bool = False
+    scores: bool = False
 
     @property
     def has_files(self) -> bool:
         """Say whether something can be recomputed for it."""
-        return self.embeddings or self.semi_informed or self.transcripts or self.audio
+        return self.attacked or self.transcripts or self.audio
+
+    @property
+    def attacked(self) -> bool:
+        """Say whether it has embeddings or scores of some kind."""
+        return self.embeddings or self.semi_informed or self.scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +97,7 @@ class Benchmark:
         comparisons: the published paired differences; empty where there are none.
         pairs: the registered pairs; `recomputed` says whether both systems have files here.
         published: further published numbers, in the order of the file; empty where there are none.
+        attack_files: the embeddings and scores that are here.
         systems: in listing order: as in `study.toml`, then the reference, then by name.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, with `/`, sorted.
@@ -101,8 +116,7 @@ class Benchmark:
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
-    embedding_files: Mapping[str, str] = field(default_factory=dict, repr=False)
-    semi_informed_files: Mapping[str, str] = field(default_factory=dict, repr=False)
+    attack_files: AttackFiles = field(default_factory=AttackFiles, repr=False)
     clip_files: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
 
     @property
@@ -147,8 +161,22 @@ class Benchmark:
         Raises:
             InputError: the file cannot be used.
         """
-        file = (self.semi_informed_files if semi_informed else self.embedding_files).get(system)
+        file = (self.attack_files.informed if semi_informed else self.attack_files.plain).get(system)
         return None if file is None else read_embeddings(self.folder / file, file)
+
+    def scores(self, system: str, attacker: str) -> numpy.ndarray | None:
+        """Read the score that an attacker gives each trial of a system, (trials,); None where it has no such file.
+
+        Raises:
+            InputError: the file cannot be used.
+        """
+        file = self.attack_files.scores(system, attacker)
+        if file is None:
+            return None
+        findings = Findings()
+        found = read_scores(self.folder, file, self.utterances, self.trials, findings)
+        findings.stop_on_errors(self.study)
+        return found
 
     def clip_file(self, system: str, utterance: str) -> str | None:
         """Return the sound file of a demo clip as this system made it, relative to the study; None where absent."""
@@ -204,45 +232,43 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
     slugs = [corpus.slug for corpus in people.corpora]
     further = read_published(folder, slugs, findings) if _is_file(folder, published.FILE) else ()
     clips = read_demo_clips(folder, people, findings) if _is_file(folder, demo.FILE) else ()
-    ignorant = _files_in(folder, EMBEDDINGS)
-    informed = _files_in(folder, SEMI_INFORMED)
+    attacks = find_attack_files(folder, given.reference, findings)
     sounds = _clips(folder, given.reference, clips, findings)
     ids = _ordered(
         given,
         {
-            *ignorant,
-            *informed,
+            *attacks.systems,
             *(texts.systems if texts else ()),
             *(system for system, _ in sounds),
             *(board.systems if board else ()),
         },
         findings,
     )
-    systems = tuple(_system(name, given, ignorant, informed, texts, sounds, board) for name in ids)
+    systems = tuple(_system(name, given, attacks, texts, sounds, board) for name in ids)
     shipped = Comparisons()
     if _is_file(folder, comparisons.FILE):
         shipped = read_comparisons(folder, ids, findings) or Comparisons()
         note_unknown_pairs(shipped, ids, findings)
     pairs = _pairs(given, shipped, systems, findings)
     _check_names(ids, findings)
-    _check_reference(given, ignorant, findings)
+    check_reference(attacks, findings)
     listed = people.frame["utt_id"].to_list()
     if audit:
-        audits.audit_embeddings(folder, ignorant, given.reference, listed, findings)
-        audits.audit_embeddings(folder, informed, "", listed, findings)
+        audits.audit_embeddings(folder, attacks.plain, given.reference, listed, findings)
+        audits.audit_embeddings(folder, attacks.informed, "", listed, findings)
+        if tried is not None:
+            audit_scores(folder, attacks.scored, people, tried, findings)
         audits.audit_clips(folder, sorted(sounds.values()), findings)
     _note_unit_of_text(given, board, findings)
-    _note_absences(systems, given, texts, board, clips, pairs, findings)
+    note_absent_attacks(attacks, {system.id: system.label for system in systems}, findings)
+    _note_absences(systems, texts, board, clips, pairs, findings)
     if tried is None:
         return None
     texts_and_lists = [
         settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE,
         published.FILE,
     ]  # fmt: skip
-    inputs = sorted(
-        [file for file in texts_and_lists if _is_file(folder, file)]
-        + [*ignorant.values(), *informed.values(), *sounds.values()]
-    )
+    inputs = sorted([file for file in texts_and_lists if _is_file(folder, file)] + [*attacks.all, *sounds.values()])
     return Benchmark(
         folder=folder,
         settings=given,
@@ -257,26 +283,13 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
         inputs=tuple(inputs),
         published=further,
-        embedding_files=ignorant,
-        semi_informed_files=informed,
+        attack_files=attacks,
         clip_files=sounds,
     )
 
 
 def _is_file(folder: Path, file: str) -> bool:
     return is_there(folder, file)
-
-
-def _files_in(folder: Path, name: str) -> dict[str, str]:
-    """Return system → `.npz` file for a folder of embeddings.
-
-    Names come from the folder's own list and are never made into a path, so that an id such as `../x` reaches nothing.
-    """
-    place = folder / name
-    if not place.is_dir():
-        return {}
-    paths = sorted(path for path in place.iterdir() if path.suffix == ".npz" and not path.name.startswith("."))
-    return {path.stem: f"{name}/{path.name}" for path in paths}
 
 
 def _clips(folder: Path, reference: str, clips: Sequence[DemoClip], findings: Findings) -> dict[tuple[str, str], str]:
@@ -322,8 +335,7 @@ def _ordered(given: Settings, found: set[str], findings: Findings) -> list[str]:
 def _system(
     name: str,
     given: Settings,
-    ignorant: Mapping[str, str],
-    informed: Mapping[str, str],
+    attacks: AttackFiles,
     texts: Transcripts | None,
     sounds: Mapping[tuple[str, str], str],
     board: Leaderboard | None,
@@ -334,18 +346,19 @@ def _system(
         id=name,
         label=(said.label if said else "") or name,
         description=(said.description if said else "") or on_board,
-        embeddings=name in ignorant,
-        semi_informed=name in informed,
+        embeddings=name in attacks.plain,
+        semi_informed=name in attacks.informed,
         transcripts=texts is not None and name in texts.systems,
         audio=any(system == name for system, _ in sounds),
         leaderboard=board is not None and name in board.systems,
+        scores=any(system == name for system, _ in attacks.scored),
     )
 
 
 def _pairs(
     given: Settings, shipped: Comparisons, systems: Sequence[BenchmarkSystem], findings: Findings
 ) -> tuple[Pair, ...]:
-    computable = {system.id for system in systems if system.embeddings or system.semi_informed or system.transcripts}
+    computable = {system.id for system in systems if system.attacked or system.transcripts}
     known = {system.id for system in systems} | {side for pair in shipped.pairs for side in (pair.b, pair.a)}
     unknown = sorted({side for pair in given.pairs for side in (pair.b, pair.a)} - known)
     if unknown:
@@ -377,17 +390,6 @@ def _check_names(ids: Sequence[str], findings: Findings) -> None:
             )
 
 
-def _check_reference(given: Settings, ignorant: Mapping[str, str], findings: Findings) -> None:
-    if given.reference not in ignorant:
-        findings.error(
-            "no-original",
-            f"{EMBEDDINGS}/{given.reference}.npz",
-            f"the embeddings of the unprotected speech ({quoted(given.reference)}) are missing",
-            allowed=f"here are {named(ignorant, 20)}" if ignorant else f"one .npz a system in {EMBEDDINGS}/",
-            advice="add the file, or name the unprotected system in study.toml: reference = …",
-        )
-
-
 def _note_unit_of_text(given: Settings, board: Leaderboard | None, findings: Findings) -> None:
     """Note that columns named after characters are read as rates over words, where the study counts words."""
     rates = [column for column in (board.columns if board else ()) if column.split("_")[0] == "cer"]
@@ -409,7 +411,6 @@ def _labels(systems: Sequence[BenchmarkSystem], names: Sequence[str]) -> str:
 
 def _note_absences(
     systems: Sequence[BenchmarkSystem],
-    given: Settings,
     texts: Transcripts | None,
     board: Leaderboard | None,
     clips: Sequence[DemoClip],
@@ -417,22 +418,7 @@ def _note_absences(
     findings: Findings,
 ) -> None:
     """Note what is absent, once each, with a sentence for the reader of the report."""
-    here = [system for system in systems if system.embeddings]
-    without_semi = [system.id for system in here if not system.semi_informed and system.id != given.reference]
-    if not any(system.semi_informed for system in systems):
-        findings.note(
-            "no-semi-informed",
-            SEMI_INFORMED,
-            "there are no semi-informed embeddings",
-            remark="No semi-informed embeddings are here, so that this attacker is missing.",
-        )
-    elif without_semi:
-        findings.note(
-            "no-semi-informed",
-            SEMI_INFORMED,
-            f"no file for {named(without_semi, 50)}",
-            remark=f"No semi-informed embeddings are here for {_labels(systems, without_semi)}.",
-        )
+    here = [system for system in systems if system.embeddings or system.scores]
     if texts is None:
         findings.note(
             "no-transcripts",

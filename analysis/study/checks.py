@@ -6,13 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from analysis.study.attacks import load_attacks
-from analysis.study.benchmark import load_benchmark
+from analysis.study.benchmark import Benchmark, load_benchmark
 from analysis.study.challenge import Challenge, load_challenge
 from analysis.study.findings import Finding, Findings
 from analysis.study.settings import read_settings
 
 
-def check_study(folder: Path, further: Callable[[Challenge, Findings], None] | None = None) -> list[Finding]:
+def check_study(
+    folder: Path,
+    further: Callable[[Challenge, Findings], None] | None = None,
+    scored: Callable[[Benchmark, Findings], None] | None = None,
+) -> list[Finding]:
     """Read a study's folder with everything in it and return all findings, errors first.
 
     Nothing is raised for what is wrong in the folder, and nothing is written there. A study without an error can be
@@ -21,6 +25,7 @@ def check_study(folder: Path, further: Callable[[Challenge, Findings], None] | N
     Args:
         folder: the study's folder.
         further: adds what only the rules over a challenge can find wrong with it.
+        scored: adds what only the scores of a benchmark's attacks show.
     """
     folder = Path(folder)
     findings = Findings()
@@ -33,5 +38,7 @@ def check_study(folder: Path, further: Callable[[Challenge, Findings], None] | N
     elif kind == "attacks":
         load_attacks(folder, findings)
     else:
-        load_benchmark(folder, findings)
+        benchmark = load_benchmark(folder, findings)
+        if benchmark is not None and scored is not None:
+            scored(benchmark, findings)
     return findings.sorted()

@@ -48,6 +48,17 @@ class AttackersView(ChapterView):
         return sorted(((name, systems) for name, systems in found if systems), key=lambda pair: -len(pair[1]))
 
     @property
+    def tied_scores(self) -> list[tuple[System, str]]:
+        """The attacks in which most trials bring no score of their own, as (system, attacker)."""
+        ledger, study = self.results.ledger, self.results.study
+        return [
+            (system, name)
+            for system in self.results.systems
+            for name in ATTACKERS
+            if key(study, "count", "distinct_scores", system.id, name) in ledger
+        ]
+
+    @property
     def bounded(self) -> list[System]:
         """Compared anonymizers with an EER under the ignorant attacker, which may or may not be the highest."""
         return [s for s in self.compared("highest_eer") if self._number(s.id, "ignorant") is not None]

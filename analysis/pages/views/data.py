@@ -17,10 +17,12 @@ from analysis.results import System
 FILE_KINDS = {
     "embeddings": "embeddings",
     "semi_informed": "semi-informed embeddings",
+    "scores": "scores",
     "transcripts": "transcripts",
     "audio": "demo clips",
     "leaderboard": "shipped values",
 }
+IN_PLACE_OF_EMBEDDINGS = "scores"
 SHORT = 12
 RECOMPUTED, SHIPPED = Markup("[●]{.sign .filled}"), Markup("[○]{.sign .ring}")
 
@@ -89,9 +91,13 @@ class DataView(ChapterView):
 
     @property
     def unfilled(self) -> list[Markup]:
-        """Kinds of files that no system has."""
+        """Kinds of files that no system has; scores stand in the place of embeddings and are lacked by nobody."""
         kinds = dict(self.kinds)
-        return [Markup(escape(heading)) for kind, heading in FILE_KINDS.items() if kind not in kinds]
+        return [
+            Markup(escape(heading))
+            for kind, heading in FILE_KINDS.items()
+            if kind not in kinds and kind != IN_PLACE_OF_EMBEDDINGS
+        ]
 
     def file(self, kind: str, system: str) -> Markup:
         """Yes, or a quiet no."""

@@ -49,6 +49,16 @@ class View:
         """The id of the best trade; empty where there is none."""
         return self.results.verdicts.get(key(self.results.study, "best_trade"), "")
 
+    @property
+    def attack_inputs(self) -> Markup:
+        """What the attacks of a benchmark are computed from: embeddings, scores, or both."""
+        ledger, study = self.results.ledger, self.results.study
+        scored = ledger.value(key(study, "count", "files", "scores"))
+        embedded = any(ledger.value(key(study, "count", "files", kind)) for kind in ("embeddings", "semi_informed"))
+        if not scored:
+            return Markup("embeddings")
+        return Markup("embeddings and scores" if embedded else "scores")
+
     def label(self, system: str) -> Markup:
         """A system's name for a reader; the id where it has no other."""
         return data(self.results.label(system))

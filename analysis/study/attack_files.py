@@ -1,0 +1,177 @@
+"""The files that attacks rest on: embeddings of either encoder, or scores; and what is said where some are absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analysis.study.findings import Findings, named, quoted
+from analysis.study.leaderboard import ATTACKERS
+from analysis.study.score_files import SCORES, ScoreFiles, score_files
+
+EMBEDDINGS = "embeddings"
+SEMI_INFORMED = "embeddings_semi_informed"
+
+
+@dataclass(frozen=True)
+class AttackFiles:
+    """Files by system, relative to the study.
+
+    Attributes:
+        reference: the unprotected system.
+        plain: system → embeddings of the ordinary speaker encoder.
+        informed: system → embeddings of the encoder trained on this system's output.
+        scored: (system, attacker) → scores.
+    """
+
+    reference: str = "original"
+    plain: Mapping[str, str] = field(default_factory=dict)
+    informed: Mapping[str, str] = field(default_factory=dict)
+    scored: ScoreFiles = field(default_factory=dict)
+
+    @property
+    def systems(self) -> set[str]:
+        """Return the systems that have any of these files."""
+        return {*self.plain, *self.informed, *(system for system, _ in self.scored)}
+
+    @property
+    def all(self) -> list[str]:
+        """Return all files, those of one kind beside each other."""
+        return [*self.plain.values(), *self.informed.values(), *self.scored.values()]
+
+    def sides(self, system: str, attacker: str) -> tuple[str, str] | None:
+        """Return the embedding files of the enrollment side and of the trial side; None where one is absent.
+
+        The ignorant attacker enrolls original speech; the lazy one anonymizes enrollment too; the semi-informed one
+        does so with an encoder that was trained on anonymized speech.
+        """
+        enrollment, trial = {
+            "ignorant": (self.plain.get(self.reference), self.plain.get(system)),
+            "lazy": (self.plain.get(system), self.plain.get(system)),
+            "semi_informed": (self.informed.get(system), self.informed.get(system)),
+        }[attacker]
+        return None if enrollment is None or trial is None else (enrollment, trial)
+
+    def scores(self, system: str, attacker: str) -> str | None:
+        """Return the file of an attack's scores; None where it has none.
+
+        The reference is not anonymized, so that the lazy attacker scores it as the ignorant one does.
+        """
+        found = self.scored.get((system, attacker))
+        if found is None and (system, attacker) == (self.reference, "lazy"):
+            return self.scored.get((system, "ignorant"))
+        return found
+
+    def of(self, system: str, attacker: str) -> tuple[str, ...] | None:
+        """Return what an attack rests on: the file of its scores, else those of its two sides; None where absent."""
+        scores = self.scores(system, attacker)
+        return self.sides(system, attacker) if scores is None else (scores,)
+
+    def absence(self, attacker: str) -> str:
+        """Say why an attack has no files."""
+        if attacker == "semi_informed":
+            return "no semi-informed file"
+        if not self.scored:
+            return "no embeddings"
+        return "no scores or embeddings" if self.plain or self.informed else "no scores"
+
+
+def find_attack_files(folder: Path, reference: str, findings: Findings) -> AttackFiles:
+    """Look into the folders of embeddings and scores; a system with two origins for one attack is an error."""
+    found = AttackFiles(
+        reference, _files_in(folder, EMBEDDINGS), _files_in(folder, SEMI_INFORMED), score_files(folder, findings)
+    )
+    for (system, attacker), file in sorted(found.scored.items()):
+        if sides := found.sides(system, attacker):
+            findings.error(
+                "two-origins", file, f"the {attacker} attacker of {quoted(system)} has scores here and embeddings in "
+                f"{', '.join(dict.fromkeys(sides))}", allowed="scores or embeddings",
+                advice="take away the files that are not meant",
+            )  # fmt: skip
+    return found
+
+
+def _files_in(folder: Path, name: str) -> dict[str, str]:
+    """Return system → `.npz` file for a folder of embeddings.
+
+    Names come from the folder's own list and are never made into a path, so that an id such as `../x` reaches nothing.
+    """
+    place = folder / name
+    if not place.is_dir():
+        return {}
+    paths = sorted(path for path in place.iterdir() if path.suffix == ".npz" and not path.name.startswith("."))
+    return {path.stem: f"{name}/{path.name}" for path in paths}
+
+
+def check_reference(files: AttackFiles, findings: Findings) -> None:
+    """Add an error where neither embeddings nor scores of the unprotected speech are here."""
+    reference = files.reference
+    if reference in files.plain or files.scores(reference, "ignorant"):
+        return
+    if files.scored and not files.plain:
+        here = [system for system, attacker in files.scored if attacker == "ignorant"]
+        findings.error(
+            "no-original",
+            f"{SCORES}/ignorant/{reference}.csv",
+            f"the scores of the unprotected speech ({quoted(reference)}) are missing",
+            allowed=f"here are {named(here, 20)}" if here else f"one file a system in {SCORES}/ignorant/",
+            advice="add its scores, original enrollment against original trials, or name the unprotected system in "
+            "study.toml: reference = …",
+        )
+        return
+    findings.error(
+        "no-original",
+        f"{EMBEDDINGS}/{reference}.npz",
+        f"the embeddings of the unprotected speech ({quoted(reference)}) are missing",
+        allowed=f"here are {named(files.plain, 20)}" if files.plain else f"one .npz a system in {EMBEDDINGS}/",
+        advice=f"add the file, or its scores as {SCORES}/ignorant/{reference}.csv, or name the unprotected system in "
+        "study.toml: reference = …",
+    )
+
+
+def note_absent_attacks(files: AttackFiles, labels: Mapping[str, str], findings: Findings) -> None:
+    """Note which attackers have no file of some system, with a sentence for the reader of the report.
+
+    Args:
+        files: what is here.
+        labels: system → the name that a reader sees, in the study's order.
+        findings: gets the notes.
+    """
+    here = [system for system in labels if system in files.plain or any(name == system for name, _ in files.scored)]
+    kind = "scores" if files.scored and not files.plain else "embeddings"
+    place = f"{SCORES}/semi_informed" if kind == "scores" else SEMI_INFORMED
+    lacking = {
+        attacker: [
+            system for system in here if system != files.reference and files.of(system, attacker) is None
+        ]
+        for attacker in ATTACKERS
+    }  # fmt: skip
+    if not any(files.of(system, "semi_informed") for system in labels):
+        findings.note(
+            "no-semi-informed",
+            place,
+            f"there are no semi-informed {kind}",
+            remark=f"No semi-informed {kind} are here, so that this attacker is missing.",
+        )
+    elif without := lacking["semi_informed"]:
+        findings.note(
+            "no-semi-informed",
+            place,
+            f"no file for {named(without, 50)}",
+            remark=f"No semi-informed {kind} are here for {_listed(labels, without)}.",
+        )
+    if not files.scored:
+        return
+    for attacker in ("ignorant", "lazy"):
+        if without := lacking[attacker]:
+            findings.note(
+                "no-scores",
+                f"{SCORES}/{attacker}",
+                f"no file for {named(without, 50)}",
+                remark=f"No scores of the {attacker} attacker are here for {_listed(labels, without)}.",
+            )
+
+
+def _listed(labels: Mapping[str, str], systems: Iterable[str]) -> str:
+    return "; ".join(labels[system] for system in systems)

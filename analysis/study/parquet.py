@@ -1,0 +1,93 @@
+"""Parquet files of a study: some columns of known types, read lazily, sizes bounded before memory is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import polars
+
+from analysis.errors import InputError
+from analysis.study.findings import named
+
+MAX_BYTES = 8 * 2**30
+MAX_ROWS = 20_000_000
+"""More rows than this are refused: a file of a few bytes can claim any number of equal rows."""
+
+TEXTS = (polars.String, polars.Categorical, polars.Enum)
+NUMBERS = (polars.Float32, polars.Float64)
+
+
+def read_parquet(path: Path, file: str, columns: Mapping[str, str]) -> polars.DataFrame:
+    """Read some columns of a Parquet file.
+
+    Args:
+        path: the file.
+        file: its name in messages.
+        columns: name → `text`, `number` (single or double precision) or `vector` (a list or an array of numbers).
+
+    Returns:
+        The columns in the order asked for, texts as `String`; cells may be null.
+
+    Raises:
+        InputError: it is no sound Parquet file, too large, without one of the columns, or a column is of another type.
+    """
+    if not path.is_file():  # of a folder all files below it would be read
+        raise InputError(f"{file} is no ordinary file", allowed="a Parquet file")
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes")
+        # Read as this one file: a name with * or ? is no pattern.
+        scan = polars.scan_parquet(path, glob=False)
+        _check_columns(scan.collect_schema(), file, columns)
+        rows = int(scan.select(polars.len()).collect().item())
+        if rows > MAX_ROWS:
+            raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows")
+        found = scan.select(list(columns)).collect()
+        return found.with_columns(polars.col(name).cast(polars.String) for name in columns if columns[name] == "text")
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
+    except polars.exceptions.PolarsError as error:
+        raise _unsound(file, error) from error
+    except BaseException as error:
+        # A damaged file can make the reader give up with an exception that is no `Exception`.
+        if not isinstance(error, polars.exceptions.PanicException):
+            raise
+        raise _unsound(file, error) from error
+
+
+def _check_columns(schema: polars.Schema, file: str, columns: Mapping[str, str]) -> None:
+    absent = [name for name in columns if name not in schema]
+    if absent:
+        raise InputError(
+            f"{file}: the column {', '.join(absent)} is missing; the file has {named(schema, 20)}",
+            allowed=", ".join(columns) + " (exactly these names; further columns may stand beside them)",
+            advice="rename the columns",
+        )
+    for name, kind in columns.items():
+        found = schema[name]
+        inner = found.inner if isinstance(found, (polars.List, polars.Array)) else None
+        if kind == "text" and not isinstance(found, TEXTS):
+            raise InputError(
+                f"{file}: the column {name} holds {found} values",
+                allowed="texts, so that 0012 and 12 stay two ids",
+                advice="write the ids as strings",
+            )
+        if kind == "number" and not isinstance(found, NUMBERS):
+            raise InputError(
+                f"{file}: the column {name} holds {found} values",
+                allowed="numbers of single or double precision",
+                advice=f"cast the column {name} to float64 before it is written",
+            )
+        if kind == "vector" and (inner is None or not isinstance(inner, (*NUMBERS, polars.Float16))):
+            raise InputError(
+                f"{file}: the column {name} holds {found} values",
+                allowed="a list or an array of float16, float32 or float64 in each row",
+                advice=f"write the column {name} as lists of numbers, all of one length",
+            )
+
+
+def _unsound(file: str, error: BaseException) -> InputError:
+    first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    return InputError(f"{file} is no sound Parquet file: {first}", advice="copy or write it again; it may be cut off")

@@ -1,0 +1,212 @@
+"""Score files of an attacker: one score a pair of enrolled speaker and trial utterance, joined to the trials by both.
+
+Layout: `scores/<attacker>/<system>.csv` or `.parquet` with the columns enroll_speaker, trial_utt (text) and score (a
+number; higher = more alike). Rows stand in any order; pairs that are no trial are left out. A CSV file is read by the
+rules of all tables, a Parquet file as far as its three columns reach.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy
+import polars
+
+from analysis.errors import InputError
+from analysis.study.cells import MISSING_WORDS, NUMBER
+from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
+from analysis.study.parquet import read_parquet
+from analysis.study.tables import read_table
+from analysis.study.trials import FILE as TRIALS_FILE
+from analysis.study.trials import Trials
+from analysis.study.utterances import Utterances
+
+PAIR = ("enroll_speaker", "trial_utt")
+COLUMNS = (*PAIR, "score")
+MAX_TEXT = 2**30
+"""Largest CSV file of scores in bytes: some twenty million rows."""
+
+SHOWN = 1_000
+"""Rows with a fault that are looked at one by one; a message names fewer."""
+
+# The same numbers as in every table, in the words of polars' regular expressions.
+NUMBER_PATTERN = "^" + NUMBER.pattern.removesuffix(r"\Z") + "$"
+
+
+def read_scores(
+    folder: Path, file: str, utterances: Utterances, trials: Trials, findings: Findings
+) -> numpy.ndarray | None:
+    """Read the score of every trial: (trials,) float64, in the order of the trials; None where an error was added.
+
+    Args:
+        folder: the study's folder.
+        file: path below it, ending in `.csv` or `.parquet`.
+        utterances: give the ids behind the trials.
+        trials: the trials that need a score.
+        findings: gets an error for what cannot be used (a score that is no finite number, two scores for a trial, a
+            trial without one), a warning for repeated rows, and a note about pairs that are no trial.
+    """
+    found = _parquet(folder, file, findings) if file.endswith(".parquet") else _csv(folder, file, findings)
+    if found is None:
+        return None
+    if not found.height:
+        findings.error("empty", file, "no scores are listed", allowed=f"one row a trial of {TRIALS_FILE}")
+        return None
+    wanted = polars.DataFrame(
+        {
+            "enroll_speaker": polars.Series(utterances.speakers, dtype=polars.String).gather(trials.frame["enroll"]),
+            "trial_utt": utterances.frame["utt_id"].gather(trials.frame["utterance"]),
+        }
+    )
+    pairs = wanted.unique(maintain_order=True)
+    listed = found.join(pairs, on=PAIR, how="semi", maintain_order="left")
+    if listed.height < found.height:
+        _note_extras(file, found.join(pairs, on=PAIR, how="anti", maintain_order="left"), findings)
+    once = listed.unique(subset=PAIR, keep="first", maintain_order=True)
+    conflict = once.height < listed.height and _check_repeats(file, listed, once, findings)
+    missing = pairs.join(once, on=PAIR, how="anti", maintain_order="left")
+    if missing.height:
+        _add_coverage(file, pairs, missing, found, findings)
+    if conflict or missing.height:
+        return None
+    scores = wanted.join(once, on=PAIR, how="left", maintain_order="left")["score"].to_numpy()
+    return numpy.ascontiguousarray(scores)
+
+
+def _csv(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None:
+    try:
+        size = (folder / file).stat().st_size
+    except OSError:
+        size = 0  # the reader of tables says what is wrong with it
+    if size > MAX_TEXT:
+        findings.error(
+            "size", file, f"the file has {size:,} bytes", allowed=f"at most {MAX_TEXT:,} bytes",
+            advice="write it as Parquet, or write only the trials of the list",
+        )  # fmt: skip
+        return None
+    table = read_table(folder, file, COLUMNS, findings)
+    if table is None:
+        return None
+    plain = polars.col("score").str.strip_chars().str.replace_all("\N{MINUS SIGN}", "-", literal=True)
+    frame = table.frame.select(
+        *PAIR,
+        text="score",
+        row=polars.Series(table.rows, dtype=polars.Int64),
+        score=polars.when(plain.str.contains(NUMBER_PATTERN)).then(plain).cast(polars.Float64, strict=False),
+    )
+    return _finite(file, frame, findings)
+
+
+def _parquet(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None:
+    try:
+        frame = read_parquet(folder / file, file, dict.fromkeys(PAIR, "text") | {"score": "number"})
+    except InputError as error:
+        findings.refused("unreadable", file, error)
+        return None
+    frame = frame.with_columns(
+        polars.col("score").cast(polars.Float64),
+        text=polars.col("score").cast(polars.String).fill_null(""),
+        row=polars.int_range(1, polars.len() + 1, dtype=polars.Int64),
+    )
+    blank = frame.filter(polars.any_horizontal(polars.col(PAIR).is_null()))
+    if blank.height:
+        rows = blank["row"].head(SHOWN).to_list()
+        findings.error(
+            "id", file, f"{in_rows(rows)}an id is missing", allowed="a text in each row", row=rows[0],
+            advice="write the speaker and the utterance of every score",
+        )  # fmt: skip
+        return None
+    return _finite(file, frame, findings)
+
+
+def _finite(file: str, frame: polars.DataFrame, findings: Findings) -> polars.DataFrame | None:
+    """Return the frame, or add an error that names the rows whose score is no finite number."""
+    bad = frame.filter(polars.col("score").is_null() | ~polars.col("score").is_finite())
+    if not bad.height:
+        return frame
+    first = bad.head(SHOWN)
+    rows, texts = first["row"].to_list(), first["text"].to_list()
+    values = sorted(set(texts))
+    where = rows_named(rows) if bad.height <= SHOWN else f"{bad.height:,} rows from row {rows[0]} on"
+    words = {text.strip().lower().lstrip("+-") for text in texts}
+    if any("," in word for word in words):
+        advice = "the decimal sign is a point"
+    elif words <= MISSING_WORDS | {"inf", "infinity"}:
+        advice = "score these trials again, or take the rows and their trials out; silent audio often causes this"
+    else:
+        advice = "correct the column score"
+    findings.error(
+        "score", file, f"{named(values)} in {where}", allowed="a finite number in each row, such as 0.731",
+        advice=advice, row=rows[0], column="score",
+    )  # fmt: skip
+    return None
+
+
+def _note_extras(file: str, extra: polars.DataFrame, findings: Findings) -> None:
+    enroll, utterance = extra.select(PAIR).row(0)
+    findings.note(
+        "extra-score",
+        file,
+        f"{extra.height:,} {'pair' if extra.height == 1 else 'pairs'} not among the trials "
+        f"({quoted(enroll)} against {quoted(utterance)} first); left out",
+        row=extra["row"][0],
+    )
+
+
+def _check_repeats(file: str, listed: polars.DataFrame, once: polars.DataFrame, findings: Findings) -> bool:
+    """Say whether a trial has two different scores; warn of rows that only repeat an earlier one."""
+    later = listed.join(once.select("row"), on="row", how="anti", maintain_order="left")
+    held = later.join(once.select(*PAIR, first="score", first_row="row"), on=PAIR, how="left", maintain_order="left")
+    other = held.filter(polars.col("score") != polars.col("first"))
+    if other.height:
+        row = other.row(0, named=True)
+        rows = other["row"].head(SHOWN).to_list()
+        findings.error(
+            "conflict",
+            file,
+            f"{in_rows(rows)}{quoted(row['enroll_speaker'])} against {quoted(row['trial_utt'])} has the score "
+            f"{row['score']:g} here and {row['first']:g} in row {row['first_row']}",
+            allowed="one score a trial",
+            advice="keep the score that is meant",
+            row=row["row"],
+            column="score",
+        )
+    equal = held.height - other.height
+    if equal:
+        rows = held.filter(polars.col("score") == polars.col("first"))["row"].head(SHOWN).to_list()
+        findings.warning(
+            "duplicate",
+            file,
+            f"{equal:,} {'row repeats an earlier one' if equal == 1 else 'rows repeat earlier ones'} with the same "
+            f"score ({rows_named(rows) if equal <= SHOWN else f'the first in row {rows[0]}'})",
+            advice="take the repeated rows out",
+            row=rows[0],
+        )
+    return bool(other.height)
+
+
+def _add_coverage(
+    file: str, pairs: polars.DataFrame, missing: polars.DataFrame, found: polars.DataFrame, findings: Findings
+) -> None:
+    enroll, utterance = missing.row(0)
+    here = pairs.height - missing.height
+    advice = "add the missing scores, or take the trials out"
+    if not here:
+        turned = found.select(enroll_speaker="trial_utt", trial_utt="enroll_speaker")
+        if pairs.join(turned, on=PAIR, how="semi").height:
+            advice = "the two id columns are exchanged; give each the other's name"
+        else:
+            named_so = f"{quoted(found['enroll_speaker'][0])} against {quoted(found['trial_utt'][0])}"
+            advice = (
+                f"write speakers and utterances as {TRIALS_FILE} does; the first row here scores {named_so}, and a "
+                "score belongs to a speaker, not to one enrollment utterance"
+            )
+    findings.error(
+        "coverage",
+        file,
+        f"no score for {quoted(enroll)} against {quoted(utterance)}"
+        + (f" and {missing.height - 1:,} trials more" if missing.height > 1 else "")
+        + f"; {here:,} of {pairs.height:,} trials have one",
+        allowed=f"one score for each trial of {TRIALS_FILE}",
+        advice=advice,
+    )
