@@ -18,8 +18,8 @@ from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 
 MODULES = (
-    "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap", "analysis.study.embeddings",
-    "analysis.study.parquet", "analysis.study.scores", "analysis.study.ties", "analysis.study.trials",
+    "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap",
+    "analysis.measures.score_blocks", "analysis.study.embeddings", "analysis.study.parquet", "analysis.study.scores", "analysis.study.ties", "analysis.study.trials",
     "analysis.study.utterances",
 )  # fmt: skip
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from analysis.measures.eer import (
-    LARGEST_PRODUCT,
     Rule,
     check_rule,
     checked_trials,
@@ -17,11 +16,9 @@ from analysis.measures.eer import (
     line_value,
     nearest_value,
 )
+from analysis.measures.score_blocks import EXACT, ScoreBlocks
 
 Verdict = Literal["CI excludes 0", "no evidence", "not established", "no difference"]
-
-# Draws are worked on in blocks of about this many (draw, speaker) pairs, so that memory stays flat.
-BLOCK_PAIRS = 2_000_000
 
 # What an interval usually rests on; a list of speakers is held against no fewer draws than these.
 USUAL_DRAWS = 1000
@@ -87,37 +84,31 @@ def eer_draws(
     counts: (draws, speakers). A trial counts as often as its enrolled speaker was drawn.
 
     Equals `equal_error_rate(scores, is_target, counts[b][speaker], rule).value` for every draw b to the last bit.
-    It is fast because FAR - FRR rises with every threshold passed: each draw looks for the crossing by halving, and
-    needs the accepted trials of each speaker at a few thresholds only.
+    How it gets by without looking at every trial in every draw stands in `score_blocks.py`.
     """
     check_rule(rule)
     scores, is_target = checked_trials(scores, is_target)
     speaker, counts = checked_speakers(speaker, counts, len(scores))
-    draws, speakers = counts.shape
-    samples = np.full(draws, np.nan)
+    samples = np.full(len(counts), np.nan)
     if not len(scores):
         return samples
-
-    thresholds, group = np.unique(-scores, return_inverse=True)
-    accepted_targets = _AcceptedTrials(group[is_target], speaker[is_target], speakers, len(thresholds))
-    accepted_nontargets = _AcceptedTrials(group[~is_target], speaker[~is_target], speakers, len(thresholds))
-    block = max(1, BLOCK_PAIRS // speakers)
-    for start in range(0, draws, block):
-        rows = counts[start : start + block]
-        targets, nontargets = rows @ accepted_targets.totals, rows @ accepted_nontargets.totals
+    if _most_accepted(is_target, speaker, counts) >= EXACT:
+        for draw, row in enumerate(counts):
+            samples[draw] = equal_error_rate(scores, is_target, row[speaker], rule).value
+        return samples
+    blocks = ScoreBlocks(scores, is_target, speaker, counts.shape[1])
+    for rows, (targets, nontargets), before, after in blocks.around_the_crossing(counts):
         defined = (targets > 0) & (nontargets > 0)
-        if not defined.any():
-            continue
-        rows, targets, nontargets = rows[defined], targets[defined], nontargets[defined]
-        if int(targets.max()) * int(nontargets.max()) >= LARGEST_PRODUCT:
-            values = [equal_error_rate(scores, is_target, row[speaker], rule).value for row in rows]
-        else:
-            values = crossing(
-                lambda at, rows=rows: (accepted_targets.at(at, rows), accepted_nontargets.at(at, rows)),
-                targets, nontargets, len(thresholds), rule,
-            )  # fmt: skip
-        samples[start : start + block][defined] = values
+        points = (targets, nontargets, *before, *after)
+        samples[rows][defined] = rate_between(*(numbers[defined] for numbers in points), rule)
     return samples
+
+
+def _most_accepted(is_target: NDArray[np.bool_], speaker: NDArray[np.int64], counts: NDArray[np.int64]) -> int:
+    """Return a bound for targets times non-targets in any draw."""
+    most = int(counts.max(initial=0))
+    targets = int(is_target.sum())
+    return most * targets * most * (len(speaker) - targets)
 
 
 def ratio_draws(numerators: ArrayLike, denominators: ArrayLike, counts: ArrayLike) -> NDArray[np.float64]:
@@ -260,26 +251,6 @@ def _edge_error(ordered: NDArray[np.float64], probability: float) -> float:
     return float(upper - lower) / 2
 
 
-class _AcceptedTrials:
-    """Of one kind of trial: how many of each speaker are accepted at a threshold.
-
-    Thresholds are numbered from the highest. Trials are kept as one sorted list of speaker * (thresholds + 1) + number,
-    in which a binary search counts the trials of a speaker up to a threshold.
-    """
-
-    def __init__(self, number: NDArray, speaker: NDArray[np.int64], speakers: int, thresholds: int) -> None:
-        self._stride = thresholds + 1
-        self._places = np.sort(speaker * self._stride + number)
-        self._first = np.arange(speakers, dtype=np.int64) * self._stride
-        self._trials_before = np.searchsorted(self._places, self._first)
-        self.totals = np.bincount(speaker, minlength=speakers).astype(np.int64)
-
-    def at(self, threshold: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the weighted number accepted in each draw at its own threshold; threshold -1 accepts nothing."""
-        upto = np.searchsorted(self._places, self._first + threshold[:, None], side="right") - self._trials_before
-        return np.einsum("bs,bs->b", counts, upto)
-
-
 def crossing(
     accepted: Callable[[NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64]]],
     targets: NDArray[np.int64],
@@ -308,8 +279,25 @@ def crossing(
         after = np.where(open_ & passed, middle, after)
         before = np.where(open_ & ~passed, middle, before)
 
-    true_before, false_before, balance_before = point(before)
-    true_after, false_after, balance_after = point(after)
+    return rate_between(targets, nontargets, *point(before)[:2], *point(after)[:2], rule)
+
+
+def rate_between(
+    targets: NDArray[np.int64],
+    nontargets: NDArray[np.int64],
+    true_before: NDArray[np.int64],
+    false_before: NDArray[np.int64],
+    true_after: NDArray[np.int64],
+    false_after: NDArray[np.int64],
+    rule: Rule,
+) -> NDArray[np.float64]:
+    """Return the EER of each draw in percent from what is accepted just before and just after FAR = FRR.
+
+    All (draws,): how many targets and non-targets there are, none 0; how many of each are accepted at the last
+    threshold with FAR < FRR (none where there is no such), and at the first one with FAR >= FRR.
+    """
+    balance_before = false_before * targets - (targets - true_before) * nontargets
+    balance_after = false_after * targets - (targets - true_after) * nontargets
     if rule == "line":
         return line_value(false_before, false_after, balance_before, balance_after, nontargets)
     # A draw whose point `before` accepts nothing that was drawn has its first true threshold at `after`.

@@ -90,13 +90,31 @@ def test_draws_equal_the_plain_loop_on_any_small_list(data):
         )
 
 
-def test_blocks_do_not_change_draws(monkeypatch):
-    """Working through the draws in small blocks gives the same values."""
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("digits", [1, 12])
+def test_draws_of_many_speakers_equal_the_plain_loop(rule, digits):
+    """1,251 speakers, one without targets, some drawn 0 times in every draw: the difference is exactly 0."""
+    generator = np.random.default_rng(11)
+    speakers, size = 1251, 30_000
+    speaker, labels = generator.integers(0, speakers, size), generator.random(size) < 0.1
+    labels[speaker == 7] = False
+    scores = (generator.normal(size=size) + labels).round(digits)
+    counts = speaker_draws(speakers, 12, seed=4)
+    counts[:, 100:110] = 0
+    np.testing.assert_array_equal(
+        plain_loop(scores, labels, speaker, counts, rule), eer_draws(scores, labels, speaker, counts, rule)
+    )
+
+
+@pytest.mark.parametrize(("name", "value"), [("DRAWS", 3), ("PAIRS", 24), ("WIDEST", 2), ("PARTS", 2), ("SMALLEST", 1)])
+def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
+    """Fewer draws at once, smaller blocks, more cuts: only the time may differ."""
     generator = np.random.default_rng(3)
-    speaker, labels = np.repeat(np.arange(6), 30), generator.random(180) < 0.3
-    scores, counts = generator.normal(size=180).round(1), speaker_draws(6, 25, seed=3)
-    expected = eer_draws(scores, labels, speaker, counts)
-    monkeypatch.setattr("analysis.measures.bootstrap.BLOCK_PAIRS", 24)
+    speaker, labels = np.repeat(np.arange(6), 300), generator.random(1800) < 0.3
+    scores, counts = generator.normal(size=1800).round(2), speaker_draws(6, 25, seed=3)
+    expected = plain_loop(scores, labels, speaker, counts, "nearest")
+    monkeypatch.setattr("analysis.measures.score_blocks.WIDEST", 4)
+    monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
     np.testing.assert_array_equal(expected, eer_draws(scores, labels, speaker, counts))
 
 
