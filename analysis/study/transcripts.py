@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.ids import check_ids, id_fault, meant
 from analysis.study.tables import Table, read_table
+from analysis.study.text_signs import note_texts
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
 
@@ -22,11 +22,6 @@ PREFIX = "hyp_"
 UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known"
 CONTRADICTED, UNCLEAR = "several texts for one utterance", "a row of the list of utterances that is in doubt"
 """Why an utterance is left out."""
-
-NO_BREAK_SPACES = "\u00a0\u202f"
-# The same signs as those that the text policies of the measures take out, and those that no policy takes out.
-ZERO_WIDTH = "\u200b\u2060\ufeff\u00ad"
-JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +82,8 @@ def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -
         }
     )
     _note_coverage(table, utterances, findings)
-    _note_texts(table, systems, findings)
+    for column in ("reference", *(PREFIX + name for name in systems)):
+        note_texts(FILE, column, table.rows, table.column(column), findings)
     left_out = {why: count for why, count in {UNEVEN: len(table.uneven), **left_out}.items() if count}
     return Transcripts(frame, systems, frame.height + sum(left_out.values()), left_out)
 
@@ -186,62 +182,3 @@ def _note_coverage(table: Table, utterances: Utterances, findings: Findings) -> 
             f"{named(absent)} have none",
             remark="Some trial utterances have no transcript; the error rates rest on the others.",
         )
-
-
-def _note_texts(table: Table, systems: tuple[str, ...], findings: Findings) -> None:
-    """Note what makes an error rate other than a reader expects: empty texts, text forms, invisible signs."""
-    for column in ("reference", *(PREFIX + name for name in systems)):
-        texts = table.column(column)
-        empty = [row for row, text in zip(table.rows, texts, strict=True) if not text.strip(" ")]
-        if empty and len(empty) == len(texts) and column != "reference":
-            findings.warning(
-                "empty-hypotheses",
-                FILE,
-                "every hypothesis is empty and counts as all deletions",
-                advice="take the column out where the system was not transcribed",
-                column=column,
-            )
-        elif empty:
-            findings.note(
-                "empty-text",
-                FILE,
-                f"{len(empty)} of {len(texts)} texts are empty ({rows_named(empty)})",
-                advice=(
-                    "an empty reference has no rate of its own; its insertions count in the corpus rate"
-                    if column == "reference"
-                    else "an empty hypothesis counts as all deletions"
-                ),
-                row=empty[0],
-                column=column,
-            )
-        for code, what, has in (
-            (
-                "text-form",
-                "are not in the composed Unicode form (NFC)",
-                lambda t: not unicodedata.is_normalized("NFC", t),
-            ),
-            (
-                "no-break-space",
-                "hold a no-break space, which is compared as a sign",
-                lambda t: _any(t, NO_BREAK_SPACES),
-            ),
-            ("zero-width", "hold a zero-width sign, which is compared as a sign", lambda t: _any(t, ZERO_WIDTH)),
-            (
-                "joiner",
-                "hold a zero-width joiner or non-joiner, which shapes letters and is compared as a sign",
-                lambda t: _any(t, JOINERS),
-            ),
-        ):
-            rows = [row for row, text in zip(table.rows, texts, strict=True) if has(text)]
-            if rows:
-                findings.note(
-                    code,
-                    FILE,
-                    f"{len(rows)} of {len(texts)} texts {what} ({rows_named(rows)})",
-                    row=rows[0],
-                    column=column,
-                )
-
-
-def _any(text: str, signs: str) -> bool:
-    return any(sign in text for sign in signs)

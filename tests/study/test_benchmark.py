@@ -6,7 +6,7 @@ import pytest
 from analysis.errors import InputError
 from analysis.measures import fewest_draws, text_forms
 from analysis.results import Corpus, Pair
-from analysis.study import transcripts
+from analysis.study import text_signs
 from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
 from analysis.study.settings import Settings, few_draws
@@ -337,7 +337,7 @@ def test_the_warning_and_the_verdicts_hold_one_rule(level):
 
 def test_signs_without_width_are_those_of_the_text_policies(tmp_path):
     """The transcripts' notes and the measures' policies mean the same signs; joiners, which stay, are told apart."""
-    assert (text_forms.ZERO_WIDTH_SIGNS, text_forms.JOINERS) == (transcripts.ZERO_WIDTH, transcripts.JOINERS)
+    assert (text_forms.ZERO_WIDTH_SIGNS, text_forms.JOINERS) == (text_signs.ZERO_WIDTH, text_signs.JOINERS)
     hidden = {"\u00ad": ["zero-width"], "\u200b": ["zero-width"], "\u200c": ["joiner"], "\u200d": ["joiner"]}
     for sign, codes in hidden.items():
         header, first, *rest = study_files()[TEXTS].splitlines()
