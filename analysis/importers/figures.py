@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from analysis.study.cells import number_cell
-from analysis.study.findings import Findings, quoted
+from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
 
 MEASURES = ("eer", "linkability", "wer", "uar", "pitch_correlation", "gain_of_voice_distinctiveness")
@@ -114,7 +114,7 @@ class Figures:
         if cell.value is None:
             self.findings.warning("blank", place, f"{told(what)}: {quoted(text)} is no value", row=row)
             return
-        figure = Figure(run, of_original, *what, cell.text, cell.value, place, row)
+        figure = Figure(run, of_original, *what, cell.text.replace("\N{MINUS SIGN}", "-"), cell.value, place, row)
         known = (self.originals if of_original else self.systems).setdefault(run, {})
         earlier = known.setdefault(what, figure)
         if earlier is figure:
@@ -130,10 +130,11 @@ class Figures:
 
     def note_repeats(self) -> None:
         """Note how many numbers stood in several places, equal."""
-        for place, count in self._repeats.items():
+        if self._repeats:
             self.findings.note(
-                "repeated", place, f"{count} of its numbers stand elsewhere, too, with the same value; each counts once"
-            )
+                "repeated", "results.csv", "numbers that stand in several places with one value, and count once: "
+                f"{sum(self._repeats.values())}, in {named(self._repeats)}",
+            )  # fmt: skip
 
     def all(self) -> Iterator[Figure]:
         """Return all figures, those of the systems first, in reading order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from analysis.importers import summaries
+from analysis.importers import kaldi_results, summaries
 from analysis.importers.draft import Draft
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
@@ -29,5 +29,6 @@ class Format:
 
 
 FORMATS: tuple[Format, ...] = (
+    Format("kaldi-results", kaldi_results.TITLE, kaldi_results.recognises_kaldi, kaldi_results.read_kaldi),
     Format("vpc-summaries", summaries.TITLE, summaries.recognises_summaries, summaries.read_summaries),
 )
