@@ -16,7 +16,7 @@ from analysis.measures.eer import (
     line_value,
     nearest_value,
 )
-from analysis.measures.score_blocks import EXACT, ScoreBlocks
+from analysis.measures.score_blocks import EXACT, OneSided, SortedTrials, Weigher, around_the_crossing
 
 Verdict = Literal["CI excludes 0", "no evidence", "not established", "no difference"]
 
@@ -89,26 +89,38 @@ def eer_draws(
     check_rule(rule)
     scores, is_target = checked_trials(scores, is_target)
     speaker, counts = checked_speakers(speaker, counts, len(scores))
-    samples = np.full(len(counts), np.nan)
     if not len(scores):
-        return samples
-    if _most_accepted(is_target, speaker, counts) >= EXACT:
-        for draw, row in enumerate(counts):
-            samples[draw] = equal_error_rate(scores, is_target, row[speaker], rule).value
-        return samples
-    blocks = ScoreBlocks(scores, is_target, speaker, counts.shape[1])
-    for rows, (targets, nontargets), before, after in blocks.around_the_crossing(counts):
+        return np.full(len(counts), np.nan)
+    most = int(counts.max(initial=0))
+    if not exact_in_blocks(is_target, most):
+        return one_by_one(scores, is_target, lambda draw: counts[draw][speaker], len(counts), rule)
+    trials = SortedTrials(scores, is_target)
+    return draws_in_blocks(trials, OneSided(trials, speaker), counts, rule)
+
+
+def exact_in_blocks(is_target: NDArray[np.bool_], weight: int) -> bool:
+    """Return whether targets times non-targets stay exact where no trial counts more often than `weight`."""
+    targets = int(is_target.sum())
+    return weight * targets * weight * (len(is_target) - targets) < EXACT
+
+
+def draws_in_blocks(
+    trials: SortedTrials, weigher: Weigher, counts: NDArray[np.int64], rule: Rule
+) -> NDArray[np.float64]:
+    """Return the EER of every draw in percent: (draws,), NaN where a draw has no target or no non-target trial."""
+    samples = np.full(len(counts), np.nan)
+    for rows, (targets, nontargets), before, after in around_the_crossing(trials, weigher, counts):
         defined = (targets > 0) & (nontargets > 0)
         points = (targets, nontargets, *before, *after)
         samples[rows][defined] = rate_between(*(numbers[defined] for numbers in points), rule)
     return samples
 
 
-def _most_accepted(is_target: NDArray[np.bool_], speaker: NDArray[np.int64], counts: NDArray[np.int64]) -> int:
-    """Return a bound for targets times non-targets in any draw."""
-    most = int(counts.max(initial=0))
-    targets = int(is_target.sum())
-    return most * targets * most * (len(speaker) - targets)
+def one_by_one(
+    scores: NDArray[np.float64], is_target: NDArray[np.bool_], weights: Callable[[int], NDArray], draws: int, rule: Rule
+) -> NDArray[np.float64]:
+    """Return the EER of every draw in percent, with whole numbers of any size; `weights(draw)`: (trials,)."""
+    return np.array([equal_error_rate(scores, is_target, weights(draw), rule).value for draw in range(draws)])
 
 
 def ratio_draws(numerators: ArrayLike, denominators: ArrayLike, counts: ArrayLike) -> NDArray[np.float64]:

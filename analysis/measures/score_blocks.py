@@ -1,13 +1,22 @@
 """Trials in order of their scores, cut into blocks, so that a draw looks closely at one block only.
 
 A draw of the speakers changes how often a trial counts, not where it stands. With the trials sorted once, FAR - FRR
-rises along the list in every draw. A table of each speaker's trials up to a few places, times the draws' counts, tells
-what every draw accepts at all these places at once, and so between which two of them it crosses zero; there the list is
-cut again, until the places are single scores. Most draws cross near where the list itself does, so that the first cuts
-lie close together there and ever farther apart away from it; that decides how long it takes, and nothing else.
+rises along the list in every draw. What every draw accepts at a few places of the list tells between which two of them
+it crosses zero; there the list is cut again, until the places are single scores. Most draws cross near where the list
+itself does, so that the first cuts lie close together there and ever farther apart away from it; that decides how long
+it takes, and nothing else.
+
+What a draw accepts up to a place is a sum of weights, made in one of two ways:
+
+- `OneSided`: a trial counts as often as its speaker was drawn; a table of each speaker's trials up to the places, times
+  the draws' counts.
+- `TwoSided`: a trial counts as the product of two speakers' counts; between two places that is a quadratic form of
+  the draw's counts, made from a table of all pairs of speakers or, where the trials are few, trial by trial.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +25,7 @@ DRAWS = 1000
 """Draws that are worked on at once: more of them leave the processor's cache, fewer cut the blocks again more often."""
 
 PAIRS = 4_000_000
-"""Pairs of a draw and a speaker that are worked on at once, so that memory stays flat with many speakers."""
+"""Pairs of a draw and a speaker, or a trial, that are worked on at once, so that memory stays flat."""
 
 SMALLEST = 32
 """Trials of the blocks on either side of the list's own crossing; the next ones are twice as long, and so on."""
@@ -27,92 +36,34 @@ WIDEST = 256
 PARTS = 16
 """Into how many parts a block is cut."""
 
+PAIRS_A_TRIAL = 16
+"""So many products of a table of pairs take as long as looking one trial up (measured, 43 and 1,251 speakers)."""
+
 EXACT = 2**52
 """Products of two weighted numbers stay below this, so that float64 holds them and the sum of two."""
 
 Accepted = tuple[NDArray, NDArray]
-"""Weighted targets and non-targets, (draws,) each."""
+"""Weighted targets and non-targets."""
 
 
-class ScoreBlocks:
-    """Trials from the highest score down, and the search for the crossing in many draws at once."""
+class SortedTrials:
+    """Trials from the highest score down, and where a threshold can lie among them."""
 
-    def __init__(
-        self, scores: NDArray[np.float64], is_target: NDArray[np.bool_], speaker: NDArray[np.int64], speakers: int
-    ) -> None:
-        """Sort the trials.
-
-        scores, is_target, speaker: (trials,), at least one; speaker: the column of `counts` that weighs a trial.
-        """
-        order = np.argsort(-scores)
-        ordered = scores[order]
-        self._is_target, self._speaker, self._speakers = is_target[order], speaker[order], speakers
+    def __init__(self, scores: NDArray[np.float64], is_target: NDArray[np.bool_]) -> None:
+        """Sort the trials: scores, is_target: (trials,), at least one."""
+        self.order = np.argsort(-scores)
+        ordered = scores[self.order]
+        self.is_target = is_target[self.order]
         # Places behind the last trial of each distinct score: only there a threshold can lie.
-        self._ends = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True)) + 1
-        self._cuts = self._first_cuts()
-        self._tables = self._accepted_up_to(self._cuts)
+        self.ends = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True)) + 1
 
-    def around_the_crossing(self, counts: NDArray[np.int64]) -> Iterator[tuple[slice, Accepted, Accepted, Accepted]]:
-        """Yield, for some draws after the other, what is accepted just before and just after FAR = FRR.
+    def __len__(self) -> int:
+        return len(self.order)
 
-        counts: (draws, speakers).
-        Yields the draws; weighted numbers of (targets, non-targets) in all; the same accepted at the last threshold
-        with FAR < FRR (0, 0 where there is none); and at the first one with FAR >= FRR. Where a draw lacks either kind
-        of trial, what is yielded for it means nothing.
-        """
-        size = max(1, min(DRAWS, PAIRS // self._speakers))
-        for start in range(0, len(counts), size):
-            rows = slice(start, min(start + size, len(counts)))
-            # Whole numbers below 2**53 are exact in float64, whatever the order of the sums, and its product is fast.
-            weights = counts[rows].astype(np.float64)
-            accepted = [weights @ table for table in self._tables]
-            totals = accepted[0][:, -1].copy(), accepted[1][:, -1].copy()
-            part, before, after = _step(accepted, totals)
-            self._look_inside(weights, totals, self._cuts, part, before, after)
-            yield rows, _whole(totals), _whole(before), _whole(after)
-
-    def _look_inside(
-        self, weights: NDArray[np.float64], totals: Accepted, cuts: NDArray[np.int64], part: NDArray[np.int64],
-        before: Accepted, after: Accepted,
-    ) -> None:  # fmt: skip
-        """Move `before` and `after` together until they are neighbouring scores, in place.
-
-        part: (draws,), between which cuts each draw crosses.
-        """
-        # Places among the ends of scores: a part that holds one score is not looked into.
-        ends_up_to = np.searchsorted(self._ends, cuts, side="right")
-        for number in np.unique(part[np.diff(ends_up_to)[part] > 1]):
-            ends = self._ends[ends_up_to[number] : ends_up_to[number + 1]]
-            rows = np.flatnonzero(part == number)
-            if len(ends) > WIDEST:
-                ends = ends[np.linspace(0, len(ends) - 1, PARTS + 1).astype(np.int64)[1:]]
-            inner = np.append(cuts[number], ends)
-            start = before[0][rows, None], before[1][rows, None]
-            tables = self._accepted_up_to(inner)
-            accepted = [weights[rows] @ table + first for table, first in zip(tables, start, strict=True)]
-            of_rows = totals[0][rows], totals[1][rows]
-            inside, near, far = _step(accepted, of_rows)
-            self._look_inside(weights[rows], of_rows, inner, inside, near, far)
-            for whole, moved in ((before, near), (after, far)):
-                whole[0][rows], whole[1][rows] = moved
-
-    def _accepted_up_to(self, cuts: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return, for targets and non-targets, how many trials of each speaker stand between the first cut and each.
-
-        Shape (speakers, cuts); the first column is 0.
-        """
-        trials = slice(cuts[0], cuts[-1])
-        place = self._speaker[trials] * len(cuts) + np.repeat(np.arange(1, len(cuts)), np.diff(cuts))
-        targets, nontargets = (
-            np.bincount(place[chosen], minlength=self._speakers * len(cuts)).reshape(self._speakers, len(cuts))
-            for chosen in (self._is_target[trials], ~self._is_target[trials])
-        )
-        return np.cumsum(targets, axis=1, dtype=np.float64), np.cumsum(nontargets, axis=1, dtype=np.float64)
-
-    def _first_cuts(self) -> NDArray[np.int64]:
+    def first_cuts(self) -> NDArray[np.int64]:
         """Return places at the ends of scores, from 0 to the end, close together where the list itself crosses."""
-        trials = len(self._speaker)
-        true_accepts = np.cumsum(self._is_target)
+        trials = len(self)
+        true_accepts = np.cumsum(self.is_target)
         false_accepts = np.arange(1, trials + 1) - true_accepts
         targets, nontargets = int(true_accepts[-1]), int(false_accepts[-1])
         share = true_accepts / max(targets, 1) + false_accepts / max(nontargets, 1)
@@ -120,10 +71,142 @@ class ScoreBlocks:
         away = SMALLEST * (2 ** np.arange(1 + max(0, int(np.log2(max(1, trials / SMALLEST))))))
         wanted = np.concatenate([centre - away, [centre], centre + away])
         wanted = wanted[(wanted > 0) & (wanted < trials)]
-        return np.unique(np.concatenate([[0], self._ends[np.searchsorted(self._ends, wanted)], [trials]]))
+        return np.unique(np.concatenate([[0], self.ends[np.searchsorted(self.ends, wanted)], [trials]]))
 
 
-def _step(accepted: list[NDArray[np.float64]], totals: Accepted) -> tuple[NDArray[np.int64], Accepted, Accepted]:
+class Weigher(Protocol):
+    """Sums the weights of trials."""
+
+    def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        """Return the weighted trials of either kind between the first cut and each: (draws, cuts), the first column 0.
+
+        counts: (draws, speakers), whole numbers; cuts: rising places in the sorted list.
+        """
+        ...
+
+
+class OneSided:
+    """A trial counts as often as its speaker was drawn."""
+
+    def __init__(self, trials: SortedTrials, speaker: NDArray[np.int64]) -> None:
+        """Bring the speakers, the columns of `counts`, into the order of the trials."""
+        self._is_target, self._speaker = trials.is_target, speaker[trials.order]
+
+    def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        """Return the sums as counts times a table of each speaker's trials."""
+        trials = slice(cuts[0], cuts[-1])
+        speaker, speakers = self._speaker[trials], counts.shape[1]
+        if len(speaker) < speakers:  # most speakers have no trial here
+            present, speaker = np.unique(speaker, return_inverse=True)
+            counts, speakers = counts[:, present], len(present)
+        place = speaker * len(cuts) + np.repeat(np.arange(1, len(cuts)), np.diff(cuts))
+        targets, nontargets = (
+            np.bincount(place[chosen], minlength=speakers * len(cuts)).reshape(speakers, len(cuts))
+            for chosen in (self._is_target[trials], ~self._is_target[trials])
+        )
+        # Whole numbers below 2**53 are exact in float64, whatever the order of the sums, and its product is fast.
+        return (
+            counts @ np.cumsum(targets, axis=1, dtype=np.float64),
+            counts @ np.cumsum(nontargets, axis=1, dtype=np.float64),
+        )
+
+
+class TwoSided:
+    """A trial counts as the product of how often its enrolled speaker and its own speaker were drawn."""
+
+    def __init__(self, trials: SortedTrials, enrolled: NDArray[np.int64], spoken: NDArray[np.int64]) -> None:
+        """Bring both speakers, columns of `counts`, into the order of the trials."""
+        self._is_target = trials.is_target
+        self._enrolled, self._spoken = enrolled[trials.order], spoken[trials.order]
+
+    def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        """Return the sums, block by block: from pairs of speakers where the trials are many, else trial by trial."""
+        few = counts.shape[1] ** 2 // PAIRS_A_TRIAL
+        if cuts[-1] - cuts[0] <= few * (len(cuts) - 1):
+            return self._trial_by_trial(counts, cuts)
+        targets, nontargets = (np.zeros((len(counts), len(cuts))) for _ in range(2))
+        for place, (first, last) in enumerate(pairwise(cuts.tolist()), 1):
+            if last - first <= few:
+                found = tuple(sums[:, 1] for sums in self._trial_by_trial(counts, np.array([first, last])))
+            else:
+                found = self._by_pairs(counts, slice(first, last))
+            targets[:, place], nontargets[:, place] = found
+        return np.cumsum(targets, axis=1, out=targets), np.cumsum(nontargets, axis=1, out=nontargets)
+
+    def _by_pairs(self, counts: NDArray[np.float64], trials: slice) -> Accepted:
+        speakers = counts.shape[1]
+        pair = self._enrolled[trials] * speakers + self._spoken[trials]
+        tables = (
+            np.bincount(pair[chosen], minlength=speakers**2).reshape(speakers, speakers).astype(np.float64)
+            for chosen in (self._is_target[trials], ~self._is_target[trials])
+        )
+        return tuple(np.einsum("ds,ds->d", counts @ table, counts) for table in tables)
+
+    def _trial_by_trial(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        targets, nontargets = (np.zeros((len(counts), len(cuts))) for _ in range(2))
+        trials = slice(cuts[0], cuts[-1])
+        first = cuts[:-1] - cuts[0]
+        enrolled, spoken, is_target = self._enrolled[trials], self._spoken[trials], self._is_target[trials]
+        size = max(1, PAIRS // max(1, len(enrolled)))
+        for start in range(0, len(counts), size):
+            rows = slice(start, start + size)
+            weights = np.take(counts[rows], enrolled, axis=1)
+            weights *= np.take(counts[rows], spoken, axis=1)
+            both = np.add.reduceat(weights, first, axis=1)
+            weights *= is_target
+            targets[rows, 1:] = np.add.reduceat(weights, first, axis=1)
+            nontargets[rows, 1:] = both - targets[rows, 1:]
+        return np.cumsum(targets, axis=1, out=targets), np.cumsum(nontargets, axis=1, out=nontargets)
+
+
+def around_the_crossing(
+    trials: SortedTrials, weigher: Weigher, counts: NDArray[np.int64]
+) -> Iterator[tuple[slice, Accepted, Accepted, Accepted]]:
+    """Yield, for some draws after the other, what is accepted just before and just after FAR = FRR.
+
+    counts: (draws, speakers), small enough that no product of two weighted numbers reaches `EXACT`.
+    Yields the draws; weighted numbers of (targets, non-targets) in all; the same accepted at the last threshold with
+    FAR < FRR (0, 0 where there is none); and at the first one with FAR >= FRR. Where a draw lacks either kind of trial,
+    what is yielded for it means nothing.
+    """
+    cuts = trials.first_cuts()
+    size = max(1, min(DRAWS, PAIRS // counts.shape[1]))
+    for start in range(0, len(counts), size):
+        rows = slice(start, min(start + size, len(counts)))
+        weights = counts[rows].astype(np.float64)
+        accepted = weigher.accepted(weights, cuts)
+        totals = accepted[0][:, -1].copy(), accepted[1][:, -1].copy()
+        part, before, after = _step(accepted, totals)
+        _look_inside(trials.ends, weigher, weights, totals, cuts, part, before, after)
+        yield rows, _whole(totals), _whole(before), _whole(after)
+
+
+def _look_inside(
+    ends: NDArray[np.int64], weigher: Weigher, counts: NDArray[np.float64], totals: Accepted, cuts: NDArray[np.int64],
+    part: NDArray[np.int64], before: Accepted, after: Accepted,
+) -> None:  # fmt: skip
+    """Move `before` and `after` together until they are neighbouring scores, in place.
+
+    part: (draws,), between which cuts each draw crosses.
+    """
+    # Places among the ends of scores: a part that holds one score is not looked into.
+    ends_up_to = np.searchsorted(ends, cuts, side="right")
+    for number in np.unique(part[np.diff(ends_up_to)[part] > 1]):
+        inner = ends[ends_up_to[number] : ends_up_to[number + 1]]
+        if len(inner) > WIDEST:
+            inner = inner[np.linspace(0, len(inner) - 1, PARTS + 1).astype(np.int64)[1:]]
+        inner = np.append(cuts[number], inner)
+        rows = np.flatnonzero(part == number)
+        sums = weigher.accepted(counts[rows], inner)
+        accepted = sums[0] + before[0][rows, None], sums[1] + before[1][rows, None]
+        of_rows = totals[0][rows], totals[1][rows]
+        inside, near, far = _step(accepted, of_rows)
+        _look_inside(ends, weigher, counts[rows], of_rows, inner, inside, near, far)
+        for whole, moved in ((before, near), (after, far)):
+            whole[0][rows], whole[1][rows] = moved
+
+
+def _step(accepted: Accepted, totals: Accepted) -> tuple[NDArray[np.int64], Accepted, Accepted]:
     """Return between which columns each draw crosses zero, and what it accepts at the one before and the one after.
 
     accepted: targets and non-targets, (draws, columns), the first column before the crossing; totals: (draws,) each.

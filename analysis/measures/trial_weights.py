@@ -14,8 +14,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import checked_speakers, crossing
+from analysis.measures.bootstrap import checked_speakers, crossing, draws_in_blocks, exact_in_blocks, one_by_one
 from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials, equal_error_rate
+from analysis.measures.score_blocks import SortedTrials, TwoSided
 
 # Draws are worked on in blocks of about this many (draw, trial) pairs, so that memory stays flat.
 BLOCK_PAIRS = 2_000_000
@@ -48,17 +49,13 @@ def two_sided_eer_draws(
     largest = int(counts.max(initial=0)) ** 2
     if largest * len(scores) >= LARGEST_PRODUCT:
         raise ValueError(f"counts up to {counts.max()} are too large to be multiplied")
-    # Narrow integers are several times faster to gather; their products still fit.
-    counts = counts.astype(np.min_scalar_type(largest))
-    ordered = _OrderedTrials(scores, is_target, rule)
-    samples = np.full(len(counts), np.nan)
-    for rows in _blocks(len(counts), len(scores)):
-        samples[rows] = ordered.rates(
-            lambda trials, rows=rows: (
-                np.take(counts[rows], enrolled[trials], axis=1) * np.take(counts[rows], trial_speaker[trials], axis=1)
-            )
-        )
-    return samples
+    if not len(scores):
+        return np.full(len(counts), np.nan)
+    if not exact_in_blocks(is_target, largest):
+        weights = lambda draw: counts[draw][enrolled] * counts[draw][trial_speaker]  # noqa: E731
+        return one_by_one(scores, is_target, weights, len(counts), rule)
+    trials = SortedTrials(scores, is_target)
+    return draws_in_blocks(trials, TwoSided(trials, enrolled, trial_speaker), counts, rule)
 
 
 def trial_eer_draws(

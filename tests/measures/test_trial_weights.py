@@ -118,15 +118,39 @@ def test_draws_without_one_kind_of_trial_are_undefined():
     assert np.isnan(trial_eer_draws([0.5, 0.4], [True, True], 5, seed=1)).all()
 
 
-@pytest.mark.parametrize("pairs", [1, 37, 400])
-def test_blocks_do_not_change_draws(monkeypatch, pairs):
-    """Working through the draws in small blocks, or one by one, gives the same values."""
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("digits", [1, 12])
+def test_two_sided_draws_of_a_long_list_equal_the_plain_loop(rule, digits):
+    """20,000 trials of 30 speakers, one without targets: sums by pairs of speakers and by trials differ by 0."""
+    generator = np.random.default_rng(12)
+    enrolled, labels = generator.integers(0, 30, 20_000), generator.random(20_000) < 0.1
+    labels[enrolled == 3] = False
+    spoken = np.where(labels, enrolled, generator.integers(0, 30, 20_000))
+    scores = (generator.normal(size=20_000) + labels).round(digits)
+    counts = speaker_draws(30, 40, seed=5)
+    np.testing.assert_array_equal(
+        plain_two_sided(scores, labels, enrolled, spoken, counts, rule),
+        two_sided_eer_draws(scores, labels, enrolled, spoken, counts, rule),
+    )
+
+
+@pytest.mark.parametrize("value", [1, 3, 10_000])
+@pytest.mark.parametrize("name", ["DRAWS", "PAIRS", "WIDEST", "PAIRS_A_TRIAL"])
+def test_how_the_list_is_cut_does_not_change_two_sided_draws(monkeypatch, name, value):
+    """By pairs or by trials, few draws at once or many: only the time may differ."""
     scores, labels, enrolled, spoken, speakers = made_up(3, 1)
     counts = speaker_draws(speakers, 25, seed=3)
-    two_sided = two_sided_eer_draws(scores, labels, enrolled, spoken, counts)
+    expected = plain_two_sided(scores, labels, enrolled, spoken, counts, "nearest")
+    monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
+    np.testing.assert_array_equal(expected, two_sided_eer_draws(scores, labels, enrolled, spoken, counts))
+
+
+@pytest.mark.parametrize("pairs", [1, 37, 400])
+def test_blocks_do_not_change_draws_of_trials(monkeypatch, pairs):
+    """Working through the draws in small blocks, or one by one, gives the same values."""
+    scores, labels, *_ = made_up(3, 1)
     trials = trial_eer_draws(scores, labels, 25, seed=3)
     monkeypatch.setattr("analysis.measures.trial_weights.BLOCK_PAIRS", pairs)
-    np.testing.assert_array_equal(two_sided, two_sided_eer_draws(scores, labels, enrolled, spoken, counts))
     np.testing.assert_array_equal(trials, trial_eer_draws(scores, labels, 25, seed=3))
 
 
