@@ -194,7 +194,7 @@ def _look_inside(
     for number in np.unique(part[np.diff(ends_up_to)[part] > 1]):
         inner = ends[ends_up_to[number] : ends_up_to[number + 1]]
         if len(inner) > WIDEST:
-            inner = inner[np.linspace(0, len(inner) - 1, PARTS + 1).astype(np.int64)[1:]]
+            inner = inner[np.unique(np.linspace(0, len(inner) - 1, PARTS + 1).astype(np.int64)[1:])]
         inner = np.append(cuts[number], inner)
         rows = np.flatnonzero(part == number)
         sums = weigher.accepted(counts[rows], inner)
