@@ -42,14 +42,14 @@ class Draft:
 
     def settings(self, **values: str) -> None:
         """Add `study.toml` with texts; an empty one is left out."""
-        lines = [f"{name} = {_toml(value)}" for name, value in values.items() if value]
+        lines = [f"{name} = {toml_text(value)}" for name, value in values.items() if value]
         self.files["study.toml"] = "".join(f"{line}\n" for line in lines)
 
 
-def _toml(text: str) -> str:
+def toml_text(text: str) -> str:
     """Return a text as a basic string of TOML, which has the escapes of JSON and no bare DEL.
 
-    >>> print(_toml('a "b"'))
+    >>> print(toml_text('a "b"'))
     "a \\"b\\""
     """
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from analysis.importers import kaldi_results, summaries
 from analysis.importers.draft import Draft
 from analysis.importers.tree import Tree
+from analysis.importers.voiceprivacy import study as voiceprivacy
 from analysis.importers.wishes import Wishes
 
 
@@ -29,6 +30,7 @@ class Format:
 
 
 FORMATS: tuple[Format, ...] = (
+    Format("vpc-trees", voiceprivacy.TITLE, voiceprivacy.recognises, voiceprivacy.read),
     Format("kaldi-results", kaldi_results.TITLE, kaldi_results.recognises_kaldi, kaldi_results.read_kaldi),
     Format("vpc-summaries", summaries.TITLE, summaries.recognises_summaries, summaries.read_summaries),
 )

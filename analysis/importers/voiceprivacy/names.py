@@ -1,0 +1,92 @@
+"""Names of folders and files in a tree, taken apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+SPLITS = ("dev", "test")
+GENDER = r"(?:mixed|[fm])(?:_common|_all)?"
+"""Which speakers a list of trials is of; `_common` and `_all` are lists of their own, not suffixes."""
+
+ENROLLS = re.compile(r"(?P<base>.+?)_enrolls(?P<suffix>.*)", re.DOTALL)
+TRIALS = re.compile(rf"(?P<base>.+?)_trials_(?P<gender>{GENDER})(?P<suffix>.*)", re.DOTALL)
+# Both sides are of one set, so that its name tells where the first suffix ends, whatever signs that holds.
+PAIR = re.compile(rf"(?P<base>.+?)_enrolls(?P<enroll>.*)-(?P=base)_trials_(?P<gender>{GENDER})(?P<trial>.*)", re.DOTALL)
+ASR = re.compile(r"(?P<base>.+?)_asr(?P<suffix>.*)", re.DOTALL)
+
+ORIGINAL_EVALUATORS = ("asv_orig", "asv_ssl")
+"""Folders of an attacker whose speaker encoder was trained on original speech."""
+
+ANONYMIZED_EVALUATOR = "asv_anon"
+"""Start of the folder's name of an attacker whose speaker encoder was trained on anonymized speech."""
+
+
+@dataclass(frozen=True, order=True)
+class ListName:
+    """A list of trials: a set and which of its speakers.
+
+    Attributes:
+        base: the set, such as `libri_test`.
+        gender: `f`, `m` or `mixed`, and behind it `_common` or `_all` where the list is of such sentences.
+    """
+
+    base: str
+    gender: str
+
+    @property
+    def name(self) -> str:
+        """Return the name of the folder that holds the list: `libri_test_trials_f`."""
+        return f"{self.base}_trials_{self.gender}"
+
+    @property
+    def written(self) -> tuple[str, str, str]:
+        """Return dataset, split and gender as the toolkit writes them into its tables, which cut at every `_`."""
+        parts = [*self.name.split("_"), "", "", ""]
+        return parts[0], parts[1], parts[3] + ("_common" if "common" in self.name else "")
+
+
+@dataclass(frozen=True)
+class PairName:
+    """A folder of scores: a list of trials, and what was done to the speech of either side.
+
+    Attributes:
+        of: the list.
+        enroll, trial: suffix of the enrollment and of the trials; empty for original speech.
+    """
+
+    of: ListName
+    enroll: str
+    trial: str
+
+
+def pair_name(folder: str) -> PairName | None:
+    """Take the name of a folder of scores apart; None where it is none.
+
+    >>> found = pair_name("a_test_enrolls_x-y-a_test_trials_f_x-y")
+    >>> found.of.name, found.enroll, found.trial
+    ('a_test_trials_f', '_x-y', '_x-y')
+    """
+    found = PAIR.fullmatch(folder)
+    if found is None:
+        return None
+    return PairName(ListName(found["base"], found["gender"]), found["enroll"], found["trial"])
+
+
+def dataset_and_split(base: str) -> tuple[str, str]:
+    """Return the data set and the split that the name of a set says; no split where it says none.
+
+    >>> dataset_and_split("emo_track2_dev"), dataset_and_split("mine")
+    (('emo_track2', 'dev'), ('mine', ''))
+    """
+    head, _, tail = base.rpartition("_")
+    return (head, tail) if head and tail in SPLITS else (base, "")
+
+
+def bare(suffix: str) -> str:
+    """Return a system's name from the suffix of its copies: without the sign that joins it.
+
+    >>> bare("_x-y"), bare("-x"), bare("x")
+    ('x-y', 'x', 'x')
+    """
+    return suffix.lstrip("_-") or suffix
