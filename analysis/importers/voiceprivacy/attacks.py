@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.names import (
     ANONYMIZED_EVALUATOR,
@@ -43,21 +44,10 @@ class Attack:
 Attacks = Mapping[Attack, Mapping[ListName, Folder]]
 
 
-def attacker_of(trained_on_original: bool, enroll: str, trial: str) -> str:
-    """Return the attacker; empty where such scores mean nothing for privacy.
-
-    >>> attacker_of(True, "", "_x"), attacker_of(True, "_x", "_x"), attacker_of(False, "_x", "_x")
-    ('ignorant', 'lazy', 'semi_informed')
-    >>> attacker_of(False, "", "_x"), attacker_of(True, "", "")
-    ('', 'unprotected')
-    """
-    if enroll not in ("", trial):
-        return ""
-    if not trained_on_original:
-        return "semi_informed" if enroll else ""
-    if not trial:
-        return UNPROTECTED
-    return "lazy" if enroll else "ignorant"
+def sides_of(name: PairName) -> tuple[str, str]:
+    """Return what either side holds; empty for enrollment that is neither original nor of the trials' system."""
+    enroll = ANONYMIZED if name.enroll == name.trial else ""
+    return enroll if name.enroll else ORIGINAL, ANONYMIZED if name.trial else ORIGINAL
 
 
 def is_scored(folder: Folder) -> bool:
@@ -77,7 +67,7 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
         if not original and not folder.above.startswith(ANONYMIZED_EVALUATOR):
             strange.append(folder.shown)
             continue
-        attacker = attacker_of(original, name.enroll, name.trial)
+        attacker = attacker_of(ORIGINAL if original else ANONYMIZED, *sides_of(name))
         if not attacker:
             meaningless.append(folder.shown)
         elif original or _trained_for(folder, name, suffixes, findings):

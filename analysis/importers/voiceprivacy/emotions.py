@@ -14,8 +14,8 @@ from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.names import dataset_and_split
 from analysis.importers.voiceprivacy.tables import number, read_rows, suffix_of, word
+from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, number_cell
 
 KINDS = ("original", "anon")
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from analysis.importers.voiceprivacy.attacks import UNPROTECTED, Attack, Attacks, attacker_of
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
+from analysis.importers.voiceprivacy.attacks import UNPROTECTED, Attack, Attacks
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.lists import Lists
 from analysis.importers.voiceprivacy.names import ANONYMIZED_EVALUATOR, ORIGINAL_EVALUATORS, ListName
@@ -14,11 +15,10 @@ from analysis.importers.voiceprivacy.scores import Scored
 from analysis.importers.voiceprivacy.tables import DECIMALS, note_unused, number, read_rows, suffix_of, word
 from analysis.measures import agreement, equal_error_rate
 from analysis.measures.eer_toolkits import toolkit_eer
+from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, quoted
-from analysis.study.tables import Cell, number_cell
 
 COLUMNS = ("dataset", "split", "gender", "enrollment", "trial", "EER")
-SIDES = ("original", "anon")
 AGREES = "agrees at the printed precision"
 
 
@@ -102,11 +102,11 @@ def _in_tables(found: Sequence[Folder], lists: Lists, findings: Findings) -> dic
                 continue
             unused = []
             for row in read_rows(folder, file, COLUMNS, findings):
-                enroll, trial = (word(row, side, SIDES, findings) for side in ("enrollment", "trial"))
+                enroll, trial = (word(row, side, (ORIGINAL, ANONYMIZED), findings) for side in ("enrollment", "trial"))
                 if not enroll or not trial:
                     continue
                 of = written.get(tuple(row.cells[c] for c in ("dataset", "split", "gender")), [])  # type: ignore[call-overload]
-                attacker = attacker_of(original, suffix * (enroll == "anon"), suffix * (trial == "anon"))
+                attacker = attacker_of(ORIGINAL if original else ANONYMIZED, enroll, trial)
                 if len(of) != 1:
                     unused.append(" ".join(row.cells[c] for c in ("dataset", "split", "gender")))
                 elif attacker and (suffix or attacker == UNPROTECTED):

@@ -70,10 +70,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
             allowed="exp/<evaluator>/<set>_enrolls-<set>_trials_<gender>/scores",
             advice="name the folder exp/ itself: the archive for a submission leaves these scores out",
         )  # fmt: skip
-    days = notice.days_of(found, findings) if notice.is_of_2026(attacks) else []
-    told = notice.notice(days) if notice.is_of_2026(attacks) else ""
-    if told:
-        findings.warning("notice", "sources", told)
+    notice.warn_of_notice(found, attacks, findings)
     findings.stop_on_errors("import")
 
     _write_lists(draft, lists)

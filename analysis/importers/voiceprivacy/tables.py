@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from analysis.importers.voiceprivacy.folders import Folder
+from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, number_cell
 
 DECIMALS = Decimal("0.001")
 """The toolkit rounds a rate in percent so before it writes it into a table, where zeros at its end are then dropped."""

@@ -11,8 +11,8 @@ from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.lists import Lists
 from analysis.importers.voiceprivacy.names import ASR, TRIALS
 from analysis.importers.voiceprivacy.tables import number, read_rows, suffix_of, word
+from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.tables import Cell, number_cell
 
 WER = re.compile(r"%WER\s+([0-9.]+)")
 WHISPER = "whisper"
