@@ -176,6 +176,7 @@ class Results:
             `on the front` | `dominated`, `<study>/paired/<B>/<A>/<metric>` → the paired verdict,
             `<study>/best_trade` → a system's id, ...; written to `report/verdicts.csv` with the remarks.
         remarks: absences and warnings, each said once on the page.
+        notes: what the study itself says that a reader must know, in the words of its data.
         tables: file name below `report/<study>/` → the frame that is written there.
         statements: the checked statements of a publication, in the order of its text.
         histograms, utterances: what figures of draws and quotations of transcripts show.
@@ -201,6 +202,7 @@ class Results:
     pairs: tuple[Pair, ...] = ()
     verdicts: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
+    notes: tuple[str, ...] = ()
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     histograms: tuple[Histogram, ...] = ()

@@ -66,6 +66,7 @@ def attacks_results(attacks: Attacks) -> Results:
         lists=tuple((split_key(split), SPLIT_WORDS[split]) for split in panel.splits),
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(panel),
+        notes=settings.notes,
         tables={"averages.csv": table(panel, ledger)},
         words={"datasets": _datasets(panel)},
     )

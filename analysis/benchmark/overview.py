@@ -78,6 +78,7 @@ def benchmark_results(bench: Workbench) -> Results:
         pairs=tuple(Pair(pair.b, pair.a, pair.question, pair.recomputed) for pair in benchmark.pairs),
         verdicts=dict(sorted(measured.verdicts.items())),
         remarks=remarks(bench, attacks) + tuple(remark for part in parts for remark in part.remarks),
+        notes=given.notes,
         tables={
             "leaderboard_recomputed.csv": leaderboard_recomputed(bench, ledger),
             "paired.csv": paired(compared.comparisons),

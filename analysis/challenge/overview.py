@@ -88,6 +88,7 @@ def challenge_results(challenge: Challenge) -> Results:
         systems=tuple(entrant.system for entrant in roster.entrants),
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(challenge, roster.entrants),
+        notes=settings.notes,
         tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
         words=words,
         bridge=challenge.bridge,

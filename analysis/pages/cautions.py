@@ -33,6 +33,12 @@ def _with_prefix(results: Results, *prefix: str) -> Iterator[tuple[tuple[str, ..
             yield names, words
 
 
+def _said(results: Results) -> Iterator[Caution]:
+    """Return what the study itself says of its data."""
+    for text in results.notes:
+        yield Caution("said", (text,))
+
+
 def _benchmark(results: Results) -> Iterator[Caution]:
     for names, attacker in _with_prefix(results, "trap"):
         yield Caution("trap", (names[2], attacker))
@@ -45,6 +51,7 @@ def _benchmark(results: Results) -> Iterator[Caution]:
     for remark in results.remarks:
         if remark.severity == "warning":
             yield Caution("remark", (remark.text,))
+    yield from _said(results)
     for names, _ in _with_prefix(results, "few_speakers"):
         yield Caution("few_speakers", (names[2],))
     for pair in results.pairs:
@@ -69,6 +76,7 @@ def _challenge(results: Results) -> Iterator[Caution]:
         for remark in results.remarks:
             if remark.severity == severity:
                 yield Caution("remark", (remark.text,))
+    yield from _said(results)
     for names, verdict in _with_prefix(results, "agreement"):
         if verdict == "differs":
             yield Caution("total_differs" if names[2] == "protocol" else "differs", names[2:])

@@ -28,7 +28,7 @@ KEY = (
     "with /, each percent-encoded as in the ledger"
 )
 UNITS: Mapping[str, str] = {
-    "eer": "percent", "cer": "percent", "cer_mean": "percent", "width": "percentage points",
+    "eer": "percent", "eer_list": "percent", "cer": "percent", "cer_mean": "percent", "width": "percentage points",
     "leak": "correlation", "leak_without_reference": "correlation", "rho_f0": "correlation",
     "rho_f0_demo": "correlation",
     "duration_ratio": "ratio", "median_f0": "Hz", "utmos": "score", "listening": "score",

@@ -61,6 +61,7 @@ class Settings:
         interval: the kind of interval that verdicts use.
         text: the unit of the error rate of transcripts.
         mfdr_band: an mFDR below this, in percent, is in the band that a challenge printed; None where it printed none.
+        notes: what a reader of the report must know about the data, a sentence or two each.
         given: the names that stand in `study.toml`.
     """
 
@@ -81,6 +82,7 @@ class Settings:
     interval: str = "speaker"
     text: Literal["characters", "words"] = "characters"
     mfdr_band: float | None = None
+    notes: tuple[str, ...] = ()
     given: frozenset[str] = field(default=frozenset(), repr=False)
 
     def source(self, name: str) -> str:
@@ -209,6 +211,13 @@ def _id(value: Any) -> str:
     return value
 
 
+def _notes(value: Any) -> tuple[str, ...]:
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(text, str) and text.strip() for text in texts):
+        raise _Refused('a list of texts such as ["Speaker 7 was recorded twice."]')
+    return tuple(text.strip() for text in texts)
+
+
 def _rows(value: Any, required: tuple[str, ...], optional: tuple[str, ...]) -> list[dict[str, str]]:
     shape = "tables with " + ", ".join(required) + " and optionally " + ", ".join(optional) + ", all texts"
     if not isinstance(value, list):
@@ -260,6 +269,7 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "interval": _one_of(INTERVALS),
     "text": _one_of(TEXT_UNITS),
     "mfdr_band": _mfdr,
+    "notes": _notes,
 }
 SETTING_NAMES = tuple(_PARSERS)
 

@@ -101,3 +101,10 @@ def test_a_challenge_tells_warnings_before_notes():
     results = replace(results, remarks=(Remark("note", "later"), Remark("warning", "first")))
     expected = [Caution("remark", ("first",)), Caution("remark", ("later",))]
     assert [*expected, Caution("differs", ("eer", "a", "semi_informed", "test_average"))] == list(cautions(results))
+
+
+@pytest.mark.parametrize("results", [benchmark(2, questions=()), challenge()], ids=["benchmark", "challenge"])
+def test_what_the_study_says_itself_stands_behind_its_warnings(results):
+    """Each note of the settings is a caution of its own, in its order."""
+    results = replace(results, remarks=(Remark("warning", "first"),), notes=("one", "two"))
+    assert [("first",), ("one",), ("two",)] == [caution.about for caution in cautions(results)]

@@ -49,6 +49,13 @@ def test_a_band_is_there_only_where_one_was_printed(tmp_path):
     assert 5.0 == read_settings(folder(tmp_path, "mfdr_band = 5\n")).mfdr_band
 
 
+def test_notes_are_one_text_or_several(tmp_path):
+    """In their order, without blanks around them; none where the study says nothing."""
+    assert () == read_settings(folder(tmp_path, None, "bare")).notes
+    assert ("One.",) == read_settings(folder(tmp_path, 'notes = "One. "\n', "one")).notes
+    assert ("One.", "Two.") == read_settings(folder(tmp_path, 'notes = ["One.", "Two."]\n')).notes
+
+
 def test_kind_follows_from_the_files(tmp_path):
     """A folder with results.csv is a challenge."""
     assert "challenge" == read_settings(write_files(tmp_path / "x", {"results.csv": "system\n"})).kind
@@ -68,6 +75,8 @@ def test_kind_follows_from_the_files(tmp_path):
         ('text = "chars"', ['"characters" or "words"']),
         ('interval = "trial"', ['"speaker"']),
         ("kind = [1]", ["kind"]),
+        ("notes = 1", ["notes = '1'", "a list of texts"]),
+        ("notes = [' ']", ["notes", "a list of texts"]),
         ("mfdr_band = 0", ["mfdr_band = '0'", "above 0 and at most 200"]),
         ("mfdr_band = 201", ["mfdr_band"]),
         ("mfdr_band = nan", ["mfdr_band"]),
