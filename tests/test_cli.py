@@ -134,6 +134,13 @@ def test_outside_a_clone_is_a_usage_error(tmp_path, monkeypatch, vpreport, argum
     assert [] == os.listdir(tmp_path)
 
 
+def test_help_imports_nothing_heavy():
+    """The words of the command are there without the libraries that compute, read tables or draw."""
+    code = "import sys, analysis.cli; print(*sorted(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert not {"numpy", "polars", "scipy", "matplotlib", "jinja2", "rich"} & set(run.stdout.split())
+
+
 def test_a_folder_can_be_checked_outside_a_clone(tmp_path, monkeypatch, vpreport):
     """Somebody who has only the data may ask whether they are sound."""
     monkeypatch.chdir(tmp_path)

@@ -3,7 +3,3 @@
 `design.py` decides what a listener hears and in which order, `kit.py` writes it, `sheets.py` and `webmushra.py` read
 answers, `score.py` turns them into numbers over `measures/opinion.py`.
 """
-
-from analysis.listening.design import Design, Material, design, material
-
-__all__ = ["Design", "Material", "design", "material"]
