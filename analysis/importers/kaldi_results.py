@@ -21,6 +21,7 @@ from analysis.importers.draft import Draft
 from analysis.importers.figures import GENDERS, Figures
 from analysis.importers.kaldi_averages import check_averages, weights
 from analysis.importers.kaldi_text import ASR_SET, PAIR, TRIAL_SET, KaldiText, Result, is_kaldi_text, read_kaldi_text
+from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.ledger import SIGNIFICANT_DIGITS
@@ -67,6 +68,7 @@ def read_kaldi(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     draft = Draft()
     figures = Figures(draft.findings)
     sources = list(_sources(trees))
+    wishes.check({source.found for source in sources} | {ORIGINAL_ID})
     for tree in trees:
         if not any(source.tree is tree for source in sources):
             draft.findings.error("missing", tree.shown, "no results text stands in it", allowed=TITLE)

@@ -19,9 +19,11 @@ from analysis.importers.draft import Draft
 from analysis.importers.evaluation_rows import EvaluationRows
 from analysis.importers.figures import Figures
 from analysis.importers.notices import warn_of_notices
+from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.summary_text import is_summary, read_sections
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
+from analysis.study.findings import Findings
 
 TITLE = "summaries of the VoicePrivacy evaluation (result_for_rank…)"
 RANKED = re.compile(r"(?:.*_)?result_for_rank(?P<suffix>.*?)(?:\.txt)?")
@@ -41,6 +43,7 @@ def read_summaries(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     figures = Figures(draft.findings)
     rows = EvaluationRows(figures)
     days: list[tuple[str, datetime.date | None]] = []
+    wishes.check({found for tree in trees for _, found in _named(tree)} | {ORIGINAL_ID})
     for tree in trees:
         names = list(_named(tree))
         if not names:
@@ -59,6 +62,17 @@ def read_summaries(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     else:
         draft_attacks(figures, wishes, draft, descriptions=said)
     return draft
+
+
+def summary_days(tree: Tree, found: str) -> list[datetime.date | None]:
+    """Return the days of the sections with EERs in a system's summaries, by the system's name in the files."""
+    sections = [
+        section
+        for name, system in _named(tree)
+        if system == found
+        for section in read_sections(tree.read_text(name), tree.place(name), Findings())
+    ]
+    return [section.day for section in sections if section.kind == "asv"]
 
 
 def _named(tree: Tree) -> Iterator[tuple[str, str]]:

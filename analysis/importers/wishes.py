@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+
+from analysis.errors import UsageError
+from analysis.study.findings import named
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,16 @@ class Wishes:
     def system(self, found: str) -> str:
         """Return the id that a system gets."""
         return self.names.get(found, found)
+
+    def check(self, found: Collection[str]) -> None:
+        """Refuse another name for a system that is not here, which a slip of the pen would make.
+
+        Raises:
+            UsageError: a name is wished for what is not among the found ones.
+        """
+        for name in self.names:
+            if name not in found:
+                raise UsageError(f"--name {name}=…: no system is called so", allowed=named(sorted(found), 20))
 
 
 NO_WISHES = Wishes()
