@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy
+import polars
 import soundfile
 
 SPEAKERS = {
@@ -256,3 +257,17 @@ def replaced(old: str, new: str, count: int = -1) -> Callable[[str], str]:
         return text.replace(old, new, count)
 
     return change
+
+
+def npy(rows: object, kind: str = "float32") -> bytes:
+    """Return the bytes of an `.npy` file."""
+    buffer = io.BytesIO()
+    numpy.lib.format.write_array(buffer, numpy.asarray(rows, kind), allow_pickle=True)
+    return buffer.getvalue()
+
+
+def parquet(**columns: object) -> bytes:
+    """Return the bytes of a Parquet file with these columns (anything that makes a polars series)."""
+    buffer = io.BytesIO()
+    polars.DataFrame(columns).write_parquet(buffer)
+    return buffer.getvalue()

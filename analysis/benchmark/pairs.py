@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy
 
 from analysis.benchmark.content import Content
-from analysis.benchmark.privacy import Privacy, attacker_files
+from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import Interval, paired_difference
@@ -118,9 +118,8 @@ def sides(
         side_b, side_a = (b, attacker, bench.headline), (a, attacker, bench.headline)
         if side_b not in privacy.points or side_a not in privacy.points:
             return None
-        # The trial side, which is the last file, is what tells the two systems apart.
-        files = [attacker_files(bench.benchmark, side, attacker) for side in (b, a)]
-        source = ", ".join(found[-1] for found in files if found)
+        files = [bench.benchmark.attack_files.trial_file(side, attacker) for side in (b, a)]
+        source = ", ".join(file for file in files if file)
         points = privacy.points[side_b], privacy.points[side_a]
         found = (*points, privacy.samples[side_b], privacy.samples[side_a], source)
     return found if numpy.isfinite(points).all() else None

@@ -19,7 +19,8 @@ from analysis.study.utterances import FILE as UTTERANCES
 
 MODULES = (
     "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap",
-    "analysis.measures.score_blocks", "analysis.study.embeddings", "analysis.study.parquet", "analysis.study.scores",
+    "analysis.measures.score_blocks", "analysis.study.embedding_stores", "analysis.study.embeddings",
+    "analysis.study.parquet", "analysis.study.scores",
     "analysis.study.ties", "analysis.study.trials", "analysis.study.utterances",
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.benchmark.privacy import attack_scores, attacker_files
+from analysis.benchmark.privacy import attack_scores
 from analysis.benchmark.workbench import ATTACKERS
 from analysis.errors import InputError
 from analysis.study.benchmark import Benchmark
@@ -18,12 +18,12 @@ def check_ties(benchmark: Benchmark, findings: Findings) -> None:
     """
     for system in benchmark.systems:
         for attacker in ATTACKERS:
-            files = attacker_files(benchmark, system.id, attacker)
-            if files is None or benchmark.attack_files.scores(system.id, attacker):
+            file = benchmark.attack_files.trial_file(system.id, attacker)
+            if file is None or benchmark.attack_files.scores(system.id, attacker):
                 continue
             try:
                 ties = tied_scores(attack_scores(benchmark, system.id, attacker), benchmark.trials.frame)
             except (InputError, ValueError):
                 continue
             if ties.high:
-                warn_of_ties(ties, files[-1], system.id, attacker, findings)
+                warn_of_ties(ties, file, system.id, attacker, findings)

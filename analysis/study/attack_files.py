@@ -6,12 +6,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from analysis.study.embedding_stores import IDS, READERS
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.leaderboard import ATTACKERS
 from analysis.study.score_files import SCORES, ScoreFiles, score_files
 
 EMBEDDINGS = "embeddings"
 SEMI_INFORMED = "embeddings_semi_informed"
+
+
+def with_ids(file: str) -> tuple[str, ...]:
+    """Return a file of embeddings, and the list of ids that belongs to it where it has one of its own.
+
+    >>> with_ids("embeddings/a.npz"), with_ids("embeddings/a.npy")
+    (('embeddings/a.npz',), ('embeddings/a.npy', 'embeddings/a.txt'))
+    """
+    return (file, file.removesuffix(".npy") + IDS) if file.endswith(".npy") else (file,)
 
 
 @dataclass(frozen=True)
@@ -37,8 +47,9 @@ class AttackFiles:
 
     @property
     def all(self) -> list[str]:
-        """Return all files, those of one kind beside each other."""
-        return [*self.plain.values(), *self.informed.values(), *self.scored.values()]
+        """Return all files, lists of ids among them."""
+        embedded = [*self.plain.values(), *self.informed.values()]
+        return [*(file for name in embedded for file in with_ids(name)), *self.scored.values()]
 
     def sides(self, system: str, attacker: str) -> tuple[str, str] | None:
         """Return the embedding files of the enrollment side and of the trial side; None where one is absent.
@@ -64,9 +75,20 @@ class AttackFiles:
         return found
 
     def of(self, system: str, attacker: str) -> tuple[str, ...] | None:
-        """Return what an attack rests on: the file of its scores, else those of its two sides; None where absent."""
+        """Return what an attack rests on: the file of its scores, else those of its two sides; None where absent.
+
+        A list of ids follows the array that it belongs to.
+        """
         scores = self.scores(system, attacker)
-        return self.sides(system, attacker) if scores is None else (scores,)
+        if scores is not None:
+            return (scores,)
+        sides = self.sides(system, attacker)
+        return None if sides is None else tuple(file for side in sides for file in with_ids(side))
+
+    def trial_file(self, system: str, attacker: str) -> str | None:
+        """Return the one file that tells an attack on this system from that on another; None where it is absent."""
+        sides = self.sides(system, attacker)
+        return self.scores(system, attacker) or (None if sides is None else sides[-1])
 
     def absence(self, attacker: str) -> str:
         """Say why an attack has no files."""
@@ -80,7 +102,10 @@ class AttackFiles:
 def find_attack_files(folder: Path, reference: str, findings: Findings) -> AttackFiles:
     """Look into the folders of embeddings and scores; a system with two origins for one attack is an error."""
     found = AttackFiles(
-        reference, _files_in(folder, EMBEDDINGS), _files_in(folder, SEMI_INFORMED), score_files(folder, findings)
+        reference,
+        _embeddings_in(folder, EMBEDDINGS, findings),
+        _embeddings_in(folder, SEMI_INFORMED, findings),
+        score_files(folder, findings),
     )
     for (system, attacker), file in sorted(found.scored.items()):
         if sides := found.sides(system, attacker):
@@ -92,16 +117,35 @@ def find_attack_files(folder: Path, reference: str, findings: Findings) -> Attac
     return found
 
 
-def _files_in(folder: Path, name: str) -> dict[str, str]:
-    """Return system → `.npz` file for a folder of embeddings.
+def _embeddings_in(folder: Path, name: str, findings: Findings) -> dict[str, str]:
+    """Return system → file for a folder of embeddings; of an array with a list of ids it is the array.
 
     Names come from the folder's own list and are never made into a path, so that an id such as `../x` reaches nothing.
     """
     place = folder / name
-    if not place.is_dir():
-        return {}
-    paths = sorted(path for path in place.iterdir() if path.suffix == ".npz" and not path.name.startswith("."))
-    return {path.stem: f"{name}/{path.name}" for path in paths}
+    found: dict[str, str] = {}
+    paths = sorted(place.iterdir()) if place.is_dir() else []
+    lists = {path.stem for path in paths if path.suffix == ".npy"}
+    for path in paths:
+        shown = f"{name}/{path.name}"
+        if path.name.startswith(".") or (path.suffix == IDS and path.stem in lists):
+            continue
+        if path.suffix not in READERS:
+            findings.note(
+                "unused-file",
+                shown,
+                "the file is left out",
+                allowed="<system>.npz, <system>.npy with <system>.txt, or <system>.parquet",
+                advice="write its vectors in one of these forms",
+            )
+        elif path.stem in found:
+            findings.error(
+                "two-files", shown, f"the embeddings of {quoted(path.stem)} stand in {found[path.stem]} too",
+                allowed="one file a system", advice="take away the one that is not meant",
+            )  # fmt: skip
+        else:
+            found[path.stem] = shown
+    return found
 
 
 def check_reference(files: AttackFiles, findings: Findings) -> None:
@@ -124,7 +168,7 @@ def check_reference(files: AttackFiles, findings: Findings) -> None:
         "no-original",
         f"{EMBEDDINGS}/{reference}.npz",
         f"the embeddings of the unprotected speech ({quoted(reference)}) are missing",
-        allowed=f"here are {named(files.plain, 20)}" if files.plain else f"one .npz a system in {EMBEDDINGS}/",
+        allowed=f"here are {named(files.plain, 20)}" if files.plain else f"one file a system in {EMBEDDINGS}/",
         advice=f"add the file, or its scores as {SCORES}/ignorant/{reference}.csv, or name the unprotected system in "
         "study.toml: reference = …",
     )

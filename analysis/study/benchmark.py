@@ -268,7 +268,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE,
         published.FILE,
     ]  # fmt: skip
-    inputs = sorted([file for file in texts_and_lists if _is_file(folder, file)] + [*attacks.all, *sounds.values()])
+    inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if _is_file(folder, file)] + [*sounds.values()])
     return Benchmark(
         folder=folder,
         settings=given,

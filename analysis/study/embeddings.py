@@ -1,29 +1,21 @@
-"""Speaker embeddings: one `.npz` a system with the arrays `utt_id` and `emb`, checked before any of it is used."""
+"""Speaker embeddings: one file a system with an id and a vector for each utterance, checked before any of it is used.
+
+Forms: `<system>.npz` with the arrays `utt_id` and `emb`; `<system>.npy` with `<system>.txt`, one id a line in the same
+order; `<system>.parquet` with the columns `utt_id` and `emb`.
+"""
 
 from __future__ import annotations
 
-import math
-import struct
-import zipfile
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 import numpy
-from numpy.lib import format as npy
 
 from analysis.errors import InputError
-from analysis.study.findings import named, quoted
-
-MAX_BYTES = 8 * 2**30
-"""Largest array that is read; a file that claims more is refused before memory is asked for."""
-
-MAX_HEADER = 10_000
-
-REMEDY = 'save it with numpy.savez(path, utt_id=numpy.array(ids, dtype="str"), emb=numpy.array(rows, dtype="float32"))'
-LAYOUT = "two arrays: utt_id (n texts) and emb (n × d numbers; float16, float32 or float64)"
+from analysis.study.embedding_stores import LAYOUT, READERS, REMEDY
+from analysis.study.findings import named
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,27 +80,20 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     memory is asked for, so that neither a damaged nor a crafted file can exhaust it.
 
     Args:
-        path: the `.npz` file.
+        path: the `.npz`, `.npy` or `.parquet` file.
         file: its name in messages; the file name where empty.
         sound_only: leave out utterances that stand twice and vectors that cannot be used, instead of refusing the file.
 
     Raises:
-        InputError: the file is no zip archive, cut off, without one of the two arrays, an array is of another type or
-            shape, an utterance stands twice, or a vector holds NaN, is infinite or all zero.
+        InputError: the file is of another kind, cut off, without ids or vectors, these are of another type or shape, an
+            utterance stands twice, or a vector holds NaN, is infinite or all zero.
     """
     name = file or path.name
-    try:
-        with zipfile.ZipFile(path) as archive:
-            ids = _texts(_array(archive, "utt_id", name), name)
-            vectors = _vectors(_array(archive, "emb", name), name)
-    except (
-        zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OverflowError
-    ) as error:  # fmt: skip
-        raise InputError(
-            f"{name} is no sound .npz file: {error}", allowed=LAYOUT, advice="copy or write it again; it may be cut off"
-        ) from error
-    except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}") from error
+    reader = READERS.get(path.suffix)
+    if reader is None:
+        raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
+    ids, vectors = reader(path, name)
+    vectors = _vectors(vectors, name)
     if len(ids) != len(vectors):
         raise InputError(f"{name}: {len(ids)} utterance ids but {len(vectors)} vectors", allowed="one vector an id")
     double = _double_ids(ids)
@@ -124,73 +109,6 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
         vectors = vectors.astype(numpy.float32)
     vectors.flags.writeable = False
     return Embeddings(tuple(ids), vectors, stored, name)
-
-
-def _array(archive: zipfile.ZipFile, key: str, name: str) -> numpy.ndarray:
-    """Read one array of the archive after holding its header against its size."""
-    members = {member.filename: member for member in archive.infolist()}
-    member = members.get(f"{key}.npy")
-    if member is None:
-        raise InputError(
-            f"{name} has no array {quoted(key)}; it has {named(sorted(n.removesuffix('.npy') for n in members), 10)}",
-            allowed=LAYOUT,
-            advice=REMEDY,
-        )
-    if member.file_size > MAX_BYTES:
-        raise InputError(
-            f"{name}: {key} claims {member.file_size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes", advice=REMEDY
-        )
-    with archive.open(member) as stream:
-        shape, dtype = _header(stream, key, name)
-        start = stream.tell()
-    if dtype.hasobject:
-        raise InputError(
-            f"{name}: {key} is an object array, which could run code when opened", allowed=LAYOUT, advice=REMEDY
-        )
-    # Python's own integers: a crafted shape must not wrap round.
-    claimed = math.prod(int(length) for length in shape) * dtype.itemsize
-    if claimed != member.file_size - start:
-        raise InputError(
-            f"{name}: {key} claims {' × '.join(map(str, shape)) or 'one'} values ({claimed:,} bytes) but holds "
-            f"{member.file_size - start:,} bytes",
-            advice="write the file again; it is cut off or damaged",
-        )
-    with archive.open(member) as stream:
-        try:
-            return npy.read_array(stream, allow_pickle=False, max_header_size=MAX_HEADER)
-        except (ValueError, TypeError, MemoryError) as error:
-            raise InputError(f"{name}: {key} cannot be read: {error}", allowed=LAYOUT, advice=REMEDY) from error
-
-
-def _header(stream: zipfile.ZipExtFile, key: str, name: str) -> tuple[tuple[int, ...], numpy.dtype]:
-    try:
-        version = npy.read_magic(stream)
-        if version == (1, 0):
-            shape, _, dtype = npy.read_array_header_1_0(stream, max_header_size=MAX_HEADER)
-        else:
-            shape, _, dtype = npy.read_array_header_2_0(stream, max_header_size=MAX_HEADER)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
-        raise InputError(f"{name}: {key} is no NumPy array: {error}", allowed=LAYOUT, advice=REMEDY) from error
-    if any(length < 0 for length in shape):
-        raise InputError(f"{name}: {key} has the shape {shape}", allowed=LAYOUT, advice=REMEDY)
-    return shape, dtype
-
-
-def _texts(ids: numpy.ndarray, name: str) -> list[str]:
-    if ids.ndim != 1:
-        raise InputError(f"{name}: utt_id has the shape {ids.shape}", allowed=LAYOUT, advice=REMEDY)
-    if ids.dtype.kind == "S":
-        try:
-            return [text.decode("utf-8") for text in ids.tolist()]
-        except UnicodeDecodeError as error:
-            raise InputError(f"{name}: utt_id holds bytes that are not UTF-8", LAYOUT, REMEDY) from error
-    if ids.dtype.kind != "U":
-        # Numbers have lost their leading zeros: 0012 and 12 would be one utterance.
-        raise InputError(f"{name}: utt_id holds {ids.dtype} values", allowed="ids as texts", advice=REMEDY)
-    try:
-        return ids.tolist()
-    except (ValueError, UnicodeError) as error:
-        raise InputError(f"{name}: utt_id holds signs that are not Unicode", LAYOUT, REMEDY) from error
 
 
 def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import polars
@@ -18,13 +20,14 @@ TEXTS = (polars.String, polars.Categorical, polars.Enum)
 NUMBERS = (polars.Float32, polars.Float64)
 
 
-def read_parquet(path: Path, file: str, columns: Mapping[str, str]) -> polars.DataFrame:
+def read_parquet(path: Path, file: str, columns: Mapping[str, str], most_bytes: int = MAX_BYTES) -> polars.DataFrame:
     """Read some columns of a Parquet file.
 
     Args:
         path: the file.
         file: its name in messages.
         columns: name → `text`, `number` (single or double precision) or `vector` (a list or an array of numbers).
+        most_bytes: what the vectors may take in double precision, judged by the first.
 
     Returns:
         The columns in the order asked for, texts as `String`; cells may be null.
@@ -35,17 +38,8 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str]) -> polars.Da
     if not path.is_file():  # of a folder all files below it would be read
         raise InputError(f"{file} is no ordinary file", allowed="a Parquet file")
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes")
-        # Read as this one file: a name with * or ? is no pattern.
-        scan = polars.scan_parquet(path, glob=False)
-        _check_columns(scan.collect_schema(), file, columns)
-        rows = int(scan.select(polars.len()).collect().item())
-        if rows > MAX_ROWS:
-            raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows")
-        found = scan.select(list(columns)).collect()
-        return found.with_columns(polars.col(name).cast(polars.String) for name in columns if columns[name] == "text")
+        with _quiet():
+            return _read(path, file, columns, most_bytes)
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
     except polars.exceptions.PolarsError as error:
@@ -55,6 +49,44 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str]) -> polars.Da
         if not isinstance(error, polars.exceptions.PanicException):
             raise
         raise _unsound(file, error) from error
+
+
+def _read(path: Path, file: str, columns: Mapping[str, str], most_bytes: int) -> polars.DataFrame:
+    size = path.stat().st_size
+    if size > MAX_BYTES:
+        raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes")
+    # Read as this one file: a name with * or ? is no pattern.
+    scan = polars.scan_parquet(path, glob=False)
+    _check_columns(scan.collect_schema(), file, columns)
+    rows = int(scan.select(polars.len()).collect().item())
+    if rows > MAX_ROWS:
+        raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows")
+    for name in (name for name, kind in columns.items() if kind == "vector" and rows):
+        first = scan.select(name).head(1).collect().item()
+        width = 0 if first is None else len(first)
+        if rows * width * 8 > most_bytes:
+            raise InputError(
+                f"{file}: {name} claims {rows:,} × {width:,} numbers", allowed=f"at most {most_bytes:,} bytes"
+            )
+    found = scan.select(list(columns)).collect()
+    return found.with_columns(polars.col(name).cast(polars.String) for name in columns if columns[name] == "text")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what the reader of Parquet writes about a damaged file, page after page, away from the console."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # no console at all
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _check_columns(schema: polars.Schema, file: str, columns: Mapping[str, str]) -> None:

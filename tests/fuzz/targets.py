@@ -14,8 +14,20 @@ from analysis.study.challenge import load_challenge
 from analysis.study.claims import read_claims
 from analysis.study.embeddings import read_embeddings
 from analysis.study.findings import Findings
+from analysis.study.scores import COLUMNS
 from analysis.study.settings import read_settings
-from tests.studies import write_challenge, write_study
+from tests.studies import (
+    cosines,
+    npy,
+    parquet,
+    score_text,
+    utterance_ids,
+    vectors,
+    write_challenge,
+    write_files,
+    write_scored_study,
+    write_study,
+)
 
 PUBLISHED = Path(__file__).parents[2] / "data" / "vpc2024"
 
@@ -83,6 +95,40 @@ def _start_of(path: Path) -> bytes:
     return b"\n\n".join(path.read_bytes().split(b"\n\n")[:12])
 
 
+def _scores(folder: Path) -> None:
+    """Read one attacker's scores of the tiny study with scores, whose lists stand."""
+    findings = Findings()
+    benchmark = load_benchmark(folder, findings, audit=False)
+    if benchmark is not None:
+        benchmark.scores("mcadams", "lazy")
+
+
+def _other_forms() -> Iterator[Target]:
+    """Yield scores, and embeddings as an array with a list of ids and as Parquet."""
+    rows = cosines("mcadams", "mcadams")
+    table = dict(zip(COLUMNS, (list(column) for column in zip(*rows, strict=True)), strict=True))
+    for suffix, seed in (("csv", score_text(rows).encode()), ("parquet", parquet(**table))):
+        yield Target(
+            f"scores {suffix}", f"scores/lazy/mcadams.{suffix}", (seed,),
+            lambda folder: write_scored_study(folder, {"scores/lazy/mcadams.csv": None}), _scores,
+        )  # fmt: skip
+    ids, found = utterance_ids(), vectors("mcadams")
+    yield Target(
+        "embeddings npy", "x.npy", (npy(found), npy(found, "float16")),
+        lambda folder: write_files(folder, {"x.txt": "\n".join(ids)}),
+        lambda folder: read_embeddings(folder / "x.npy", "x.npy"),
+    )  # fmt: skip
+    yield Target(
+        "embeddings ids", "x.txt", ("\n".join(ids).encode(),),
+        lambda folder: write_files(folder, {"x.npy": npy(found)}),
+        lambda folder: read_embeddings(folder / "x.npy", "x.npy"),
+    )  # fmt: skip
+    yield Target(
+        "embeddings parquet", "x.parquet", (parquet(utt_id=ids, emb=found.astype("float32").tolist()),), _nothing,
+        lambda folder: read_embeddings(folder / "x.parquet", "x.parquet"),
+    )  # fmt: skip
+
+
 def _nothing(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -105,5 +151,6 @@ def targets(scratch: Path) -> Iterator[Target]:
     yield Target(
         "embeddings npz", "x.npz", vectors, _nothing, lambda folder: read_embeddings(folder / "x.npz", "x.npz")
     )
+    yield from _other_forms()
     sounds = tuple(path.read_bytes() for path in sorted(benchmark.rglob("*.wav")))[:3]
     yield Target("audio wav", "x.wav", sounds, _nothing, lambda folder: read_clip(folder / "x.wav", "x.wav"))

@@ -295,3 +295,20 @@ def test_embeddings_reduced_to_signs_are_found_by_their_ties(tmp_path):
     found = [finding for finding in check_study(folder, scored=check_ties) if finding.code == "ties"]
     assert ["embeddings_semi_informed/mcadams.npz"] == [finding.file for finding in found]
     assert "'mcadams', semi_informed attacker" in found[0].found
+
+
+def test_a_damaged_parquet_file_keeps_the_console_quiet(tmp_path, capfd):
+    """What the library writes about a damage by itself does not reach the person; the message does."""
+    data = bytearray(as_parquet(tmp_path, frame()))
+    name = "scores/lazy/mcadams.parquet"
+    folder = write_scored_study(tmp_path / "x", {LAZY: None, name: bytes(data)})
+    benchmark = read_benchmark(folder)
+    for place in range(0, len(data) - 8, 97):
+        broken = bytearray(data)
+        broken[place] ^= 0xFF
+        (folder / name).write_bytes(broken)
+        try:
+            benchmark.scores("mcadams", "lazy")
+        except InputError:
+            continue
+    assert ("", "") == tuple(capfd.readouterr())

@@ -14,9 +14,10 @@ from analysis.pages.engines.sources import Source, front_matter
 
 FORMATS = {
     ".cff": "application/yaml", ".css": "text/css", ".csv": "text/csv", ".flac": "audio/flac", ".html": "text/html",
-    ".js": "text/javascript", ".json": "application/json", ".md": "text/markdown", ".npz": "application/zip",
-    ".pdf": "application/pdf", ".svg": "image/svg+xml", ".toml": "application/toml", ".ttf": "font/ttf",
-    ".txt": "text/plain", ".wav": "audio/vnd.wave",
+    ".js": "text/javascript", ".json": "application/json", ".md": "text/markdown", ".npy": "application/octet-stream",
+    ".npz": "application/zip", ".parquet": "application/vnd.apache.parquet", ".pdf": "application/pdf",
+    ".svg": "image/svg+xml", ".toml": "application/toml", ".ttf": "font/ttf", ".txt": "text/plain",
+    ".wav": "audio/vnd.wave",
 }  # fmt: skip
 """Media types as IANA registers them."""
 _LEDGER = "Every number of the report: value, interval, tag, source, method and count, or why it is missing."
