@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from analysis.importers.draft import Draft
-from analysis.importers.figures import MEASURES, Figure, Figures, Reference, differences, told
+from analysis.importers.figures import MEASURES, Figure, Figures, Reference, told
 from analysis.importers.originals import ORIGINAL_ID, tell_differences
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import named, quoted
@@ -37,12 +37,11 @@ def draft_attacks(
     draft: Draft,
     weights: Mapping[str, str] | None = None,
     averages: Sequence[Average] = (),
-    descriptions: Mapping[str, str] | None = None,
 ) -> None:
     """Add the files of a study of attacks to a draft.
 
     The reference's numbers are those of the run, or the runs, that most files agree on; a study has one unprotected
-    speech, so that what other runs measured of it is told and stands in the description of their systems.
+    speech, so that what other runs measured of it is told, in the study's notes too.
 
     Args:
         figures: the numbers.
@@ -50,7 +49,6 @@ def draft_attacks(
         draft: gets the files.
         weights: dataset → its weight in an average over the datasets of its split, as printed.
         averages: printed averages.
-        descriptions: run → one line about it.
     """
     references = figures.references()
     reference = wishes.system(ORIGINAL_ID)
@@ -70,29 +68,17 @@ def draft_attacks(
             rows.setdefault((system, figure.dataset, figure.gender, figure.attacker), {})[figure.measure] = figure.text
     # EERs, and so the column, are needed in any case.
     measures = [m for m in MEASURES if m == "eer" or any(m in cells for cells in rows.values())]
-    draft.settings(kind="attacks", title=wishes.title, reference=reference if references else "")
     draft.table(
         "results.csv", [*IDS, *measures],
         [[*ids, *(cells.get(measure) for measure in measures)] for ids, cells in rows.items()],
     )  # fmt: skip
-    _add_systems(draft, figures, references, reference, descriptions or {})
+    about = [[reference, reference, "The original speech."]] if references else []
+    draft.table("systems.csv", ["system", "name", "description"], about + [[run, run, ""] for run in figures.systems])
     kept = [figure for _, found in groups for figure in found]
     _add_datasets(draft, kept, weights or {})
     _add_averages(draft, averages, references, reference)
     _note_missing(figures, references, measures)
-
-
-def _add_systems(
-    draft: Draft, figures: Figures, references: Sequence[Reference], reference: str, descriptions: Mapping[str, str]
-) -> None:
-    about = {run: descriptions.get(run, "") for run in figures.systems}
-    for other in references[1:]:
-        found = "; ".join(f"{told(b.what)} {b.text}, elsewhere {a.text}" for a, b in differences(references[0], other))
-        for run in other.runs:
-            about[run] = f"{about[run]} The original was measured otherwise in its run: {found}.".strip()
-    rows = [[reference, reference, "The original speech."]] if references else []
-    rows += [[run, run, text] for run, text in about.items()]
-    draft.table("systems.csv", ["system", "name", "description"], rows)
+    draft.settings(kind="attacks", title=wishes.title, reference=reference if references else "")
 
 
 def _add_datasets(draft: Draft, figures: Iterable[Figure], weights: Mapping[str, str]) -> None:

@@ -65,7 +65,6 @@ def draft_challenge(figures: Figures, wishes: Wishes, draft: Draft) -> None:
     columns = [f"{split}_{name}" for split in SPLITS for name in COLUMNS]
     columns = [column for column in columns if any(column in row for row in rows.values())]
     _note_missing(figures, rows, columns)
-    draft.settings(kind="challenge", title=wishes.title, reference=reference if references else "")
     draft.table(
         "results.csv", ["system", *columns],
         [[name, *(row[column].text if column in row else None for column in columns)] for name, row in rows.items()],
@@ -78,6 +77,7 @@ def draft_challenge(figures: Figures, wishes: Wishes, draft: Draft) -> None:
         "roles", "systems.csv", "no file says who is a baseline; all systems are written as submitted",
         advice="correct the column role: original, baseline, submitted, post-evaluation",
     )  # fmt: skip
+    draft.settings(kind="challenge", title=wishes.title, reference=reference if references else "")
 
 
 def _row(figures: Mapping[What, Figure]) -> dict[str, Figure]:

@@ -41,8 +41,14 @@ class Draft:
         self.files[file] = buffer.getvalue()
 
     def settings(self, **values: str) -> None:
-        """Add `study.toml` with texts; an empty one is left out."""
+        """Add `study.toml` with texts, of which an empty one is left out, and the warnings so far as its notes.
+
+        What an import warned of so reaches the readers of the report.
+        """
         lines = [f"{name} = {toml_text(value)}" for name, value in values.items() if value]
+        warnings = [f"{f.place}: {f.found}." for f in self.findings.sorted() if f.severity == "warning"]
+        if warnings:
+            lines += ["notes = [", *(f"  {toml_text(text)}," for text in warnings), "]"]
         self.files["study.toml"] = "".join(f"{line}\n" for line in lines)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from analysis.importers import kaldi_results, result_csvs, summaries
+from analysis.importers import kaldi_results, keyed_scores, result_csvs, summaries
 from analysis.importers.draft import Draft
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import study as voiceprivacy
@@ -34,4 +34,5 @@ FORMATS: tuple[Format, ...] = (
     Format("kaldi-results", kaldi_results.TITLE, kaldi_results.recognises_kaldi, kaldi_results.read_kaldi),
     Format("result-csvs", result_csvs.TITLE, result_csvs.recognises_tables, result_csvs.read_tables),
     Format("vpc-summaries", summaries.TITLE, summaries.recognises_summaries, summaries.read_summaries),
+    Format("keyed-scores", keyed_scores.TITLE, keyed_scores.recognises_keyed, keyed_scores.read_keyed),
 )

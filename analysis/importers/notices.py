@@ -28,20 +28,19 @@ MIXED_TRIALS = Notice(
 ADVICE = "run the corrected evaluation again before you compare these EERs with others"
 
 
-def warn_of_notices(figures: Figures, days: Iterable[tuple[str, datetime.date | None]]) -> dict[str, str]:
-    """Warn where the organisers' notice is about the results, and return it for each run as a sentence.
+def warn_of_notices(figures: Figures, days: Iterable[tuple[str, datetime.date | None]]) -> None:
+    """Warn where the organisers' notice is about the results.
 
     Args:
         figures: the numbers.
         days: (place, day) of each part of a file that gave EERs; the day is None where nothing tells it.
     """
     notice = MIXED_TRIALS
-    runs = {figure.place: figure.run for figure in figures.all() if figure.measure == "eer" and figure.gender == MIXED}
+    mixed = {figure.place for figure in figures.all() if figure.measure == "eer" and figure.gender == MIXED}
     by_place: dict[str, list[datetime.date | None]] = {}
     for place, day in days:
-        if place in runs:
+        if place in mixed:
             by_place.setdefault(place, []).append(day)
-    said = {}
     for place, found in by_place.items():
         known = [day for day in found if day is not None]
         if len(known) == len(found) and min(known) >= notice.before:
@@ -51,5 +50,3 @@ def warn_of_notices(figures: Figures, days: Iterable[tuple[str, datetime.date | 
             "notice", place, f"{when}; the organisers' notice is about runs before {notice.before}: {notice.text}",
             advice=ADVICE,
         )  # fmt: skip
-        said[runs[place]] = f"Organisers' notice, runs before {notice.before}: {notice.text} ({when})."
-    return said

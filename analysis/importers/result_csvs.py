@@ -107,9 +107,9 @@ def read_tables(trees: Sequence[Tree], wishes: Wishes) -> Draft:
             findings.error("missing", tree.shown, "no result table stands in it", allowed=TITLE)
     rows.note_unused()
     figures.note_repeats()
-    said = warn_of_notices(figures, days)
+    warn_of_notices(figures, days)
     findings.stop_on_errors("import")
-    draft_attacks(figures, wishes, draft, descriptions=said)
+    draft_attacks(figures, wishes, draft)
     return draft
 
 

@@ -55,12 +55,12 @@ def read_summaries(trees: Sequence[Tree], wishes: Wishes) -> Draft:
             days += [(tree.place(name), day) for day in _read(tree, name, found, wishes, rows, draft)]
     rows.note_unused()
     figures.note_repeats()
-    said = warn_of_notices(figures, days)
+    warn_of_notices(figures, days)
     draft.findings.stop_on_errors("import")
     if fits_challenge(figures):
         draft_challenge(figures, wishes, draft)
     else:
-        draft_attacks(figures, wishes, draft, descriptions=said)
+        draft_attacks(figures, wishes, draft)
     return draft
 
 
