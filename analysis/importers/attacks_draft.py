@@ -109,19 +109,30 @@ def _add_averages(draft: Draft, averages: Sequence[Average], references: Sequenc
 
 def _note_missing(figures: Figures, references: Sequence[Reference], measures: Sequence[str]) -> None:
     """Warn of what a system lacks though another system, or another attacker of its own, has it."""
+
+    def warn(text: str) -> None:
+        figures.findings.warning("missing", "results.csv", text)
+
     if not any(what[0] == "eer" for reference in references for what in reference.figures):
-        figures.findings.warning("missing", "results.csv", "nothing gives an EER of the unprotected speech")
+        warn("nothing gives an EER of the unprotected speech")
+    lacked = {
+        run: [attacker for attacker in ATTACKERS if not any(what[4] == attacker for what in found)]
+        for run, found in figures.systems.items()
+    }
+    of_all = [attacker for attacker in ATTACKERS if all(attacker in lacking for lacking in lacked.values())]
+    if of_all:
+        warn(f"nothing gives the attacker {named(of_all)}")
     every = {what for found in figures.systems.values() for what in found}
     for run, found in figures.systems.items():
-        lacking = [attacker for attacker in ATTACKERS if not any(what[4] == attacker for what in found)]
-        if lacking:
-            figures.findings.warning(
-                "missing", "results.csv", f"{quoted(run)}: nothing gives the attacker {named(lacking)}"
-            )
-        missing = sorted(what for what in every - found.keys() if what[4] not in lacking)
+        if own := [attacker for attacker in lacked[run] if attacker not in of_all]:
+            warn(f"{quoted(run)}: nothing gives the attacker {named(own)}")
+        here = {what[1] for what in found}
+        if absent := sorted({what[1] for what in every} - here):
+            warn(f"{quoted(run)}: nothing gives a result on {named(absent, SHOWN)}, which other systems have")
+        missing = sorted(w for w in every - found.keys() if w[4] not in lacked[run] and w[1] in here)
         if missing:
-            shown = ", ".join(told(what) for what in missing[:SHOWN])
-            more = f" and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
-            figures.findings.warning("missing", "results.csv", f"{quoted(run)}: nothing gives {shown}{more}")
+            shown = "; ".join(told(what) for what in missing[:SHOWN])
+            more = f"; and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
+            warn(f"{quoted(run)}: nothing gives {shown}{more}")
     if absent := [measure.upper() for measure in ("wer", "uar") if measure not in measures]:
         figures.findings.note("missing", "results.csv", f"nothing gives {named(absent)}")

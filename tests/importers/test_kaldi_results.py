@@ -156,7 +156,7 @@ def test_a_summary_alone_gives_two_attackers(tmp_path):
     """The others are listed as missing."""
     draft = read(tmp_path, {"RESULTS_summary_mine": SUMMARY_LINES + PRINTED})
     assert {"unprotected", "semi_informed"} == {attacker for attacker, _ in eers(draft)}
-    assert "'mine': nothing gives the attacker 'ignorant', 'lazy'" in messages(draft)
+    assert "nothing gives the attacker 'ignorant', 'lazy'" in messages(draft)
 
 
 def test_pitch_and_distinctiveness_know_no_attacker(tmp_path):
@@ -262,7 +262,7 @@ def test_an_evaluation_with_one_evaluator_gives_three_attackers(tmp_path):
     text = "".join(line for line in ORIGINAL_TEXT.splitlines(keepends=True) if "linkability" not in line)
     draft = read(tmp_path, {"RESULTS_mine": text.replace("user_asr_eval_anon", "asr_eval")})
     assert {"unprotected", "ignorant", "lazy"} == {attacker for attacker, _ in eers(draft)}
-    assert "'mine': nothing gives the attacker 'semi_informed'" in messages(draft)
+    assert "nothing gives the attacker 'semi_informed'" in messages(draft)
     rates = {(row["system"], row["dataset"]): row["wer"] for row in table(draft, "results.csv") if row["wer"]}
     assert ("5.00", "5.00") == (rates["original", "libri_test"], rates["mine", "libri_test"])
 

@@ -232,7 +232,7 @@ def test_mixed_trials_become_a_study_of_attacks(tmp_path):
     assert draft.files["study.toml"].startswith('kind = "attacks"\nreference = "original"\nnotes = [')
     said = messages(draft)
     assert "nothing gives an EER of the unprotected speech" in said
-    assert "'mine': nothing gives the attacker 'ignorant'" in said
+    assert "nothing gives the attacker 'ignorant'" in said
     assert "no section for ser" in said
 
 
@@ -272,6 +272,22 @@ def test_an_original_of_another_run_stays_with_its_system(tmp_path):
     ]
     assert "wer of libri_test 1.952, elsewhere 1.950" in draft.files["study.toml"]
     assert "the study has the numbers of 'a', 'b'" in messages(draft)
+
+
+def test_what_only_some_systems_have_is_told_of_the_others(tmp_path):
+    """A dataset that is wholly absent, an attacker, a single number; what nobody has is told once."""
+    files = {
+        "result_for_rank_a": MIXED,
+        "result_for_rank_b": MIXED.replace("libri", "   en"),
+        "result_for_rank_c": MIXED.partition("---- Time: 03-03-26_05:18")[0],
+        "result_for_rank_d": MIXED.replace("5   libri  test      anon   9.500", ""),
+    }
+    said = messages(drafted(read_summaries, write(tmp_path, files)))
+    assert "'a': nothing gives a result on 'en_dev', 'en_test', which other systems have" in said
+    assert "'b': nothing gives a result on 'libri_dev', 'libri_test', which other systems have" in said
+    assert "'c': nothing gives the attacker 'semi_informed'" in said
+    assert "'d': nothing gives wer of libri_test" in said
+    assert 1 == said.count("'ignorant'")
 
 
 def test_rows_of_no_attacker_are_left_out_and_counted(tmp_path):
