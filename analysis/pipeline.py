@@ -21,6 +21,7 @@ from analysis.errors import EngineError, InputError, UsageError
 from analysis.files import digest, write_if_changed
 from analysis.ledger import Ledger
 from analysis.pages.measure import OnePage
+from analysis.pages.pictures import pictures
 from analysis.pages.site import Site
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
@@ -138,14 +139,14 @@ def build(
         studies.append(_results(study, cache, digests, overrides, progress))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
-    site = Site(studies, lead, root / "templates", version_lines(root))
+    recipes = list(cache.recipes.values())  # what numbers rest on; a figure moves none
+    site = Site(studies, lead, root / "templates", version_lines(root), pictures(cache))
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.figures())
         files = site.files(fits)
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
-    recipes = list(cache.recipes.values())
     files[VERDICTS] = verdict_table(studies)
     files[PROVENANCE] = provenance_table(settings, recipes, versions(root))
     files[STAGES] = stage_table(recipes)

@@ -1,6 +1,7 @@
 """The floors of the package: arrows point down only. The tests read the imports, also those inside functions."""
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ FORBIDDEN = {
 }
 
 
+@functools.cache
 def modules(package: Path = PACKAGE) -> dict[str, Path]:
     """Return dotted module name → file of everything in the package."""
     found = {}
@@ -58,6 +60,7 @@ def part(module: str) -> str:
     return names[1] if len(names) > 1 else "analysis"
 
 
+@functools.cache
 def arrows(package: Path = PACKAGE) -> set[tuple[str, str]]:
     """Return every (module, imported module) across parts."""
     found = modules(package)

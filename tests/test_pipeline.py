@@ -64,6 +64,20 @@ def test_a_second_build_computes_and_writes_nothing(first, tmp_path):
     assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
 
 
+def test_figures_are_kept_but_are_nothing_that_a_number_rests_on(first, tmp_path):
+    """Each is a stage of the cache with its reason; `stages.csv` and the code in `provenance.csv` do not name them."""
+    _, cache, made = first
+    figures = {name for name in made.files if name.endswith(".svg")}
+    assert len(figures) > 5
+    assert figures == {stage for stage, reason in made.computed if stage.endswith(".svg") and reason == "first run"}
+    assert "figures" not in made.files["stages.csv"] + made.files["provenance.csv"]
+    shutil.copytree(cache, tmp_path / "cache")
+    study = write_study(tmp_path / "tiny", {"study.toml": replaced('label = "McAdams"', 'label = "McAdam"')})
+    again = build([study], tmp_path / "out", tmp_path / "cache")
+    assert {"input drawing changed"} == {reason for _, reason in again.computed}
+    assert set() < {stage for stage, _ in again.computed} < figures
+
+
 def test_without_a_cache_the_bytes_are_the_same(first, tmp_path):
     """Warm and cold builds cannot be told apart in the report."""
     study, _, made = first

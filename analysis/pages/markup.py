@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -22,6 +23,8 @@ def plain(text: str) -> str:
     >>> plain("two\\nlines, \\u202eone way\\u202c")
     'two lines, one way'
     """
+    if text.isprintable():  # so nearly every text is
+        return re.sub(r" {2,}", " ", text).strip(" ")
     kept = []
     for sign in text:
         category = unicodedata.category(sign)
@@ -36,6 +39,7 @@ def plain(text: str) -> str:
     return re.sub(r" {2,}", " ", "".join(kept)).strip(" ")
 
 
+@lru_cache(maxsize=4096)
 def escape(text: str) -> Markup:
     """Return Markdown that shows `text` literally.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -21,11 +22,13 @@ from analysis.pages.cautions import Caution, cautions
 from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters_of
 from analysis.pages.charts import Chart, charts
 from analysis.pages.citations import citing
+from analysis.pages.figures import style
 from analysis.pages.fit import Plan, first_that_fits
 from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.names import names_csv
 from analysis.pages.numbers import Numbers
+from analysis.pages.pictures import Draw, drawn
 from analysis.pages.publication.about import ABOUT, about_json
 from analysis.pages.templates import environment
 from analysis.pages.views import View, chapter_views
@@ -62,12 +65,14 @@ class Site:
         lead: the study that the summary is about.
         templates: the folder of the Jinja templates.
         versions: a line for the program and each library that made the numbers.
+        draw: makes the SVG of a figure, or knows it already.
     """
 
     studies: Sequence[Results]
     lead: Results
     templates: Path
     versions: Sequence[str] = ()
+    draw: Draw = drawn
     _environment: Environment = field(init=False, repr=False)
     _ledger: Ledger = field(init=False, repr=False)
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
@@ -98,21 +103,30 @@ class Site:
             **self.figures(),
         }  # fmt: skip
         for results in self.studies:
-            pages = {chapter.name: self._chapter_page(results, chapter) for chapter in chapters_of(results)}
-            for name, text in pages.items():
-                made[f"{results.study}/{name}.qmd"] = self._labels[results.study].fill(text, page=name)
+            made |= {f"{results.study}/{name}.qmd": text for name, text in self.chapters(results).items()}
             made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
         made["appendix.qmd"] = self._appendix()
         made[ABOUT] = about_json(self.in_order, self.versions)
         return made
 
+    def chapters(self, results: Results) -> dict[str, str]:
+        """Return the page source of every chapter of a study by the chapter's name; no figure is drawn for them."""
+        pages = {chapter.name: self._chapter_page(results, chapter) for chapter in chapters_of(results)}
+        return {name: self._labels[results.study].fill(text, page=name) for name, text in pages.items()}
+
     def figures(self) -> dict[str, str]:
-        """Return every figure by its path below the report folder."""
-        return {
-            f"{results.study}/figures/{chart.name}.svg": chart.svg
+        """Return every figure by its path below the report folder; they are drawn once, when first asked for."""
+        return dict(self._figures)
+
+    @cached_property
+    def _figures(self) -> dict[str, str]:
+        charts = {
+            f"{results.study}/figures/{chart.name}.svg": chart
             for results in self.studies
             for chart in self._charts[results.study].values()
         }
+        with style.settings():
+            return {path: self.draw(path, chart.sheet) for path, chart in charts.items()}
 
     def _context(self, results: Results, numbers: Numbers, place: Place) -> dict[str, Any]:
         drawn = self._charts[results.study]

@@ -7,6 +7,7 @@ page through the ledger, by `num`, `unit`, `cell` and `interval`.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined, nodes
@@ -45,7 +46,15 @@ class _Environment(Environment):
 
 
 def environment(folder: Path) -> Environment:
-    """Return the environment that reads the templates below `folder`."""
+    """Return the environment that reads the templates below `folder`.
+
+    It is one for each folder, for it keeps what it has compiled; a template that has changed since is read again.
+    """
+    return _environment(folder.resolve())
+
+
+@cache
+def _environment(folder: Path) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(folder, encoding="utf-8"),
         undefined=StrictUndefined,

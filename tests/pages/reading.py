@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import pypdf
 
@@ -80,6 +81,11 @@ class Page(HTMLParser):
             elif element.name == "tr":
                 found[-1].append(sum(child in ("td", "th") for child in element.children))
         return found
+
+
+def well_drawn(*drawn: object) -> bool:
+    """Draw drawings or charts, which makes no picture before somebody asks; say whether each is a well-formed SVG."""
+    return all(ElementTree.fromstring(one.svg).tag.endswith("}svg") for one in drawn)  # type: ignore[attr-defined]
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from analysis.pages.site import Site
 from analysis.pages.views.certainty import CertaintyView
 
 from .intervals import with_intervals
+from .reading import well_drawn
 from .results import HOSTILE, TEMPLATES, benchmark
 
 USUAL = {"two_sided": (1.6, 1.4), "trials": (0.8, 1.2, 0.7)}
@@ -19,7 +20,7 @@ USUAL = {"two_sided": (1.6, 1.4), "trials": (0.8, 1.2, 0.7)}
 
 def source(results) -> str:
     """Return the chapter's page source."""
-    return Site([results], results, TEMPLATES).files(lambda _text: True)[f"{results.study}/03-certainty.qmd"]
+    return Site([results], results, TEMPLATES).chapters(results)["03-certainty"]
 
 
 def page(results) -> str:
@@ -231,6 +232,7 @@ def test_hostile_names_pass_through_tables_and_figures(illustrated):
     rows = [line for line in source(results).splitlines() if line.startswith("| ") and ".num" in line]
     assert len(HOSTILE) * 3 - 1 == len(rows)
     assert {10} == {len(re.findall(r"(?<!\\)\|", row)) for row in rows}
+    assert well_drawn(*charts(results))
 
 
 def test_the_same_results_give_the_same_page_and_figures(illustrated):

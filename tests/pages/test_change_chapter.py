@@ -5,6 +5,7 @@ import pytest
 from analysis.pages.charts import change as charts
 
 from .contests import NAMES, chapter, contest, has_chapter, shipped, words
+from .reading import well_drawn
 
 ORIGINAL = ("orig", "original", 4, 70, 2)
 
@@ -80,6 +81,8 @@ def test_each_pair_of_changes_is_drawn_and_nobody_goes_without_a_name():
 def test_any_name_and_any_number_of_systems_pass(tmp_path):
     """Names that look like mark-up stay text; one system alone is no picture."""
     rows = [(name, "submitted", 5 + place, 40 + place % 7, 2 + place % 5) for place, name in enumerate(NAMES)]
-    text = chapter(contest(tmp_path / "a", [ORIGINAL, *rows], marked=NAMES[:1]), "change", drawn=True)
+    results = contest(tmp_path / "a", [ORIGINAL, *rows], marked=NAMES[:1])
+    text = chapter(results, "change", drawn=True)
     assert "change_uar_wer.svg" in text and "<script>" not in text
+    assert well_drawn(*charts.charts(results))
     assert [] == charts.charts(contest(tmp_path / "b", [("A", "submitted", 30, 60, 3)]))

@@ -9,6 +9,7 @@ from tests.challenge.test_gender import HEADER, ROWS, made
 
 from .contests import chapter as page_of
 from .contests import words
+from .reading import well_drawn
 from .results import HOSTILE
 
 
@@ -107,7 +108,7 @@ def test_pictures_of_hundreds_are_parted(tmp_path):
 
         def note(rows, *rest):
             drawn.append([row.label for row in rows])
-            return real(rows[:1], *rest)
+            return real(rows, *rest)
 
         patched.setattr(gender, "draw_dumbbell", note)
         names = [chart.name for chart in gender.charts(made(tmp_path / "many", rows, ""))]
@@ -128,5 +129,6 @@ def test_hostile_names_are_only_names(tmp_path):
     ids = [name for name in ids if not name.startswith(("-", "+", "=", "@"))]
     rows = "".join(f"{name},{place + 5},{place + 6},{place + 9},{place + 2}\n" for place, name in enumerate(ids))
     results = made(tmp_path / "hostile", rows, "")
-    assert len(ids) == len(results.systems) and 2 == len(gender.charts(results))
+    made_charts = gender.charts(results)
+    assert len(ids) == len(results.systems) and 2 == len(made_charts) and well_drawn(*made_charts)
     assert "{{<" not in page_of(results, "gender")

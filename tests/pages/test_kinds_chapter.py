@@ -7,11 +7,12 @@ import re
 import pytest
 
 from analysis.pages.chapters import chapters_of
-from analysis.pages.charts import challenge
+from analysis.pages.charts import challenge, kinds
 from analysis.pages.site import Site
 from analysis.results import Results
 from tests.contests import contest
 
+from .reading import well_drawn
 from .results import HOSTILE, TEMPLATES
 
 ORIGINAL = ("orig", "original", "", "", "", 5, 70, 2)
@@ -20,7 +21,7 @@ ORIGINAL = ("orig", "original", "", "", "", 5, 70, 2)
 def page(results: Results, short: str = "kinds") -> str:
     """A chapter's text as a reader has it: numbers and names without their mark-up."""
     name = next(chapter.name for chapter in chapters_of(results) if chapter.short == short)
-    text = Site([results], results, TEMPLATES).files(lambda _text: True)[f"{results.study}/{name}.qmd"]
+    text = Site([results], results, TEMPLATES).chapters(results)[name]
     for _ in range(4):  # spans stand in spans
         text = re.sub(r"(?<!!)\[([^\[\]]*)\]\{[^{}]*\}", r"\1", text)
     return text.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ")
@@ -124,6 +125,7 @@ def test_a_kind_may_be_called_anything(tmp_path):
     names = [name.strip() for name in HOSTILE if name.strip()]
     systems = [(f"S{n}", "submitted", name, "yes", "", 10 + n, 50, 3) for n, name in enumerate(names)]
     results = contest(tmp_path / "contest", [ORIGINAL, *systems])
-    files = Site([results], results, TEMPLATES).files(lambda _text: True)
-    assert "Not in the figure, for want of room" in files["contest/09-kinds.qmd"]
-    assert "contest/figures/kinds.svg" in files and "<script>" not in files["contest/09-kinds.qmd"]
+    text = Site([results], results, TEMPLATES).chapters(results)["09-kinds"]
+    assert "Not in the figure, for want of room" in text
+    assert "figures/kinds.svg" in text and "<script>" not in text
+    assert well_drawn(*kinds.charts(results))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.pages.charts import challenge
+from analysis.pages.charts import challenge, lineage
 from analysis.pages.site import Site
 from tests.contests import contest
 
+from .reading import well_drawn
 from .results import HOSTILE, TEMPLATES
 from .test_kinds_chapter import ORIGINAL, page
 
@@ -108,6 +109,6 @@ def test_names_may_hold_anything_and_many_systems_get_a_second_picture(tmp_path)
     systems = [(name, "submitted", "", "yes", "B2", 15, 50, 3) for name in names]
     systems += [(f"S{n}", "submitted", "", "yes", "B1", 15, 50, 3) for n in range(60)]
     results = contest(tmp_path / "contest", [ORIGINAL, B1, B2, *systems])
-    files = Site([results], results, TEMPLATES).files(lambda _text: True)
-    assert "figures/lineage_baselines_2.svg" in files["contest/10-lineage.qmd"]
-    assert "<script>" not in files["contest/10-lineage.qmd"]
+    text = Site([results], results, TEMPLATES).chapters(results)["10-lineage"]
+    assert "figures/lineage_baselines_2.svg" in text and "<script>" not in text
+    assert well_drawn(*lineage.charts(results))

@@ -13,6 +13,7 @@ from analysis.pages.views.shortcuts import ShortcutsView
 from analysis.pages.views.trap import TrapView
 from analysis.results import Corpus, Results, System
 
+from .reading import well_drawn
 from .results import HOSTILE, TEMPLATES, Rows, benchmark
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
@@ -21,7 +22,7 @@ UP, OPEN, EDGE, SAME = "CI excludes 0", "no evidence", "not established", "no di
 
 def text_of(results, chapter):
     """Return a chapter's source with numbers and names as a reader sees them."""
-    text = Site([results], results, TEMPLATES).files(lambda _text: True)[f"{results.study}/{chapter}.qmd"]
+    text = Site([results], results, TEMPLATES).chapters(results)[chapter]
     text = re.sub(r"\]\{\.num [^}]*\}", "]", text)
     for _ in range(3):  # spans stand inside spans
         text = re.sub(r"\[([^\[\]]*)\](?:\{\.(?:data|interval|below|missing|beside|quiet)\})?", r"\1", text)
@@ -215,8 +216,9 @@ def test_hostile_names_stand_in_both_chapters_as_text():
     """Names that look like mark-up are escaped in tables, sentences and pictures."""
     made = benchmark(len(HOSTILE), names=HOSTILE, traps=2)
     for chapter in ("04-shortcuts", "08-trap"):
-        source = Site([made], made, TEMPLATES).files(lambda _text: True)[f"{made.study}/{chapter}.qmd"]
+        source = Site([made], made, TEMPLATES).chapters(made)[chapter]
         assert "{{<" not in source and "<script>" not in source
+    assert well_drawn(*step_charts(made), *line_charts(made))
 
 
 def test_a_long_list_of_names_is_cut_and_says_so():

@@ -1,5 +1,6 @@
 """What a template may print: mark-up of this project, and escaped text; no bare number, nothing undefined."""
 
+import os
 import re
 
 import pytest
@@ -12,8 +13,7 @@ from .results import HOSTILE, TEMPLATES
 
 
 def printed(template: str, **names: object) -> str:
-    made = environment(TEMPLATES)
-    made.loader = DictLoader({"t": template})
+    made = environment(TEMPLATES).overlay(loader=DictLoader({"t": template}))
     return made.get_template("t").render(**names)
 
 
@@ -81,3 +81,13 @@ def test_templates_hold_no_numeral(path):
     text = re.sub(r"ρ?F0\b|\]\([^)]*\)|\d\d-\w+\.html", "", text)
     text = re.sub(r"\$\$?[^$]+\$\$?|@[a-z]+\d+", "", text)  # formulas and citations
     assert [] == re.findall(r"\S*\d\S*", text)
+
+
+def test_a_template_that_changed_is_read_again(tmp_path):
+    """One environment serves a folder, however it is named, and notices what was written since."""
+    (tmp_path / "t").write_text("<% if x %>a<% endif %>", encoding="utf-8")
+    assert "a" == environment(tmp_path).get_template("t").render(x=True)
+    (tmp_path / "t").write_text("<% if x %>b<% endif %>", encoding="utf-8")
+    os.utime(tmp_path / "t", (1, 1))  # the clock of a file system may be coarse
+    assert "b" == environment(tmp_path / ".").get_template("t").render(x=True)
+    assert environment(tmp_path) is environment(tmp_path / ".." / tmp_path.name)

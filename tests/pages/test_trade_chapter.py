@@ -17,6 +17,7 @@ from tests.studies import npz, study_files, utterance_ids, write_study
 
 from .contests import chapter as page_of
 from .contests import words
+from .reading import well_drawn
 from .results import HOSTILE
 
 BOARD = "meta/leaderboard.csv"
@@ -234,6 +235,7 @@ def test_fifty_systems_with_hostile_labels(tmp_path):
     text = chapter(results, drawn=True)
     assert text.count("::: card\n") == 51
     assert text.count("figures/tradeoff_") == 3 and "figures/leak.svg" in text
+    assert well_drawn(*trade.charts(results))
     for live in ("{{<", "<script", "```{", "<%", "#import"):
         assert not re.search(r"(?<!\\)" + re.escape(live), text), live
     for label in labels:

@@ -6,7 +6,7 @@ from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKERS, SHIPPED_LIST, Chart, edges
 from analysis.pages.figures import style
 from analysis.pages.figures.bars import MOST_GROUPS, BarGroup, bars_alt, draw_bars
-from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
+from analysis.pages.figures.ladder import LadderRow, Rung, draw_ladder, ladder_alt
 from analysis.results import Results, System
 
 
@@ -20,9 +20,9 @@ def charts(results: Results, *, lead: bool = True, half: bool = False) -> list[C
     rows = [_rungs(results, system.id) for system in results.systems if system.recomputed]
     rows = [row for row in rows if any(rung.value is not None for rung in row.rungs)]
     if rows and lead:
-        made.append(Chart("ladder", ladder(rows), ladder_alt(rows)))
+        made.append(Chart("ladder", draw_ladder(rows).sheet, ladder_alt(rows)))
         if half:
-            made.append(Chart("ladder_half", ladder(rows, width=style.HALF), ladder_alt(rows)))
+            made.append(Chart("ladder_half", draw_ladder(rows, width=style.HALF).sheet, ladder_alt(rows)))
     return made
 
 
@@ -35,7 +35,7 @@ def _bars(results: Results) -> list[Chart]:
         drawing = draw_bars(some)
         name = "bars" if start == 0 else f"bars_{start // MOST_GROUPS + 1}"
         numbered = tuple((item.number, item.label) for item in drawing.key)
-        made.append(Chart(name, drawing.svg, bars_alt(some), numbered))
+        made.append(Chart(name, drawing.sheet, bars_alt(some), numbered))
     return made
 
 

@@ -20,12 +20,12 @@ def charts(results: Results) -> list[Chart]:
     if panels:
         lanes = tuple(KINDS.values())
         of = f"the draws of the EER of {results.label(parts(results.histograms[0].key)[2])}"
-        made.append(Chart("draws", draw_histogram(panels, lanes, AXIS).svg, histogram_alt(panels, lanes, of)))
+        made.append(Chart("draws", draw_histogram(panels, lanes, AXIS).sheet, histogram_alt(panels, lanes, of)))
     attackers = [name for name in ATTACKERS if _any_width(results, name)]
     if attackers:
         rows = [_row(results, system.id, attackers) for system in results.systems if system.recomputed]
         names, kinds = [ATTACKER_NAMES[name] for name in attackers], tuple(KINDS.values())
-        made.append(Chart("widths", draw_widths(rows, names, kinds).svg, widths_alt(rows, names, kinds)))
+        made.append(Chart("widths", draw_widths(rows, names, kinds).sheet, widths_alt(rows, names, kinds)))
     return made
 
 

@@ -76,4 +76,4 @@ def scatter(
         return []
     drawing = draw_tradeoff(points, x_axis, y_axis, style.FULL, height)
     alt = tradeoff_alt(points, x_axis, y_axis)
-    return [Chart(name, drawing.svg, alt, key_lines(drawing), nameless=bool(drawing.unlabelled))]
+    return [Chart(name, drawing.sheet, alt, key_lines(drawing), nameless=bool(drawing.unlabelled))]

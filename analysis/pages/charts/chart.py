@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analysis.pages.figures.canvas import Canvas
 from analysis.results import Results
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
@@ -22,16 +23,21 @@ CHAPTER_WIDTH, CHAPTER_HEIGHT = 5.6, 3.3  # inches
 
 @dataclass(frozen=True)
 class Chart:
-    """One figure: the file name without ending, its SVG, its alt text, and the key of numbered points.
+    """One figure: the file name without ending, the sheet it is on, its alt text, and the key of numbered points.
 
     `nameless` says that some points found no room for a name or a number.
     """
 
     name: str
-    svg: str
+    sheet: Canvas
     alt: str
     numbered: tuple[tuple[int, str], ...] = ()
     nameless: bool = False
+
+    @property
+    def svg(self) -> str:
+        """The picture; made anew at each call."""
+        return self.sheet.svg()
 
 
 def edges(results: Results, ledger_key: str) -> tuple[float | None, float | None, float | None]:

@@ -89,6 +89,6 @@ def _pages(
         drawing = draw_dumbbell(here, marks, axis, band, span)
         number = start // MOST_ROWS + 1
         made.append(
-            Chart(name if number == 1 else f"{name}_{number}", drawing.svg, dumbbell_alt(here, marks, words, band))
+            Chart(name if number == 1 else f"{name}_{number}", drawing.sheet, dumbbell_alt(here, marks, words, band))
         )
     return made

@@ -43,7 +43,7 @@ def charts(results: Results) -> list[Chart]:
     if not any(mark.value is not None for row in rows for marks in row.cells for mark in marks):
         return []
     axes = tuple(AXES.values())
-    return [Chart("kinds", draw_strips(rows, axes).svg, strips_alt(rows, axes))]
+    return [Chart("kinds", draw_strips(rows, axes).sheet, strips_alt(rows, axes))]
 
 
 def kinds_in_order(results: Results) -> list[str]:

@@ -23,7 +23,7 @@ def charts(results: Results) -> list[Chart]:
     on_baselines = [group for group in groups if group.role == "baseline"]
     others = [group for group in groups if group.role != "baseline"]
     return [
-        Chart(name if number == 1 else f"{name}_{number}", draw_ancestry(page, axes).svg, ancestry_alt(page, axes))
+        Chart(name if number == 1 else f"{name}_{number}", draw_ancestry(page, axes).sheet, ancestry_alt(page, axes))
         for name, of_name in (("lineage_baselines", on_baselines), ("lineage_systems", others))
         for number, page in enumerate(_paged(of_name), start=1)
     ]

@@ -25,4 +25,4 @@ def charts(results: Results) -> list[Chart]:
         two, rule = value("difference", name), value("square_root", name)
         if one is not None and least is not None and most is not None and two is not None:
             sizes.append(Size(float(name), one, least, most, two, one if rule is None else rule))
-    return [Chart("listeners", draw_precision(sizes, wanted).svg, precision_alt(sizes, wanted))] if sizes else []
+    return [Chart("listeners", draw_precision(sizes, wanted).sheet, precision_alt(sizes, wanted))] if sizes else []

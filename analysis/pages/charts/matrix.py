@@ -24,7 +24,7 @@ def charts(results: Results) -> list[Chart]:
     for page in range(pages):
         part = rows[page * each : (page + 1) * each]
         name = f"matrix_{page + 1}" if page else "matrix"
-        made.append(Chart(name, draw_heat_map(part, COLUMNS).svg, heat_map_alt(part, COLUMNS)))
+        made.append(Chart(name, draw_heat_map(part, COLUMNS).sheet, heat_map_alt(part, COLUMNS)))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analysis.ledger import key
 from analysis.pages.charts.chart import METRIC_NAMES, Chart, edges
 from analysis.pages.figures import style
-from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest, forest_alt
+from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest_alt
 from analysis.results import Results
 
 MOST_ROWS = 36
@@ -22,11 +22,11 @@ def charts(results: Results) -> tuple[list[Chart], float | None]:
     if not groups:
         return [], None
     drawn = draw_forest(groups)
-    made = [Chart("forest", drawn.svg, forest_alt(groups))]
+    made = [Chart("forest", drawn.sheet, forest_alt(groups))]
     beside = [_group(results, pair.b, pair.a, shipped=True) for pair in results.pairs]
     for place, page in enumerate(_pages([group for group in beside if group.rows]), start=1):
         name = "pairs" if place == 1 else f"pairs_{place}"
-        made.append(Chart(name, forest(page, style.FULL), forest_alt(page)))
+        made.append(Chart(name, draw_forest(page, style.FULL).sheet, forest_alt(page)))
     return made, drawn.height
 
 

@@ -22,7 +22,7 @@ def charts(results: Results) -> list[Chart]:
         for name, columns in ((f"ranks_{measure}", everybody), (f"ranks_{measure}_compliant", rules)):
             if any(column.ranked for column in columns):
                 drawing = bump(columns, ranked_by, NOT_COMPLIANT)
-                made.append(Chart(name, drawing.svg, bump_alt(columns, ranked_by)))
+                made.append(Chart(name, drawing.sheet, bump_alt(columns, ranked_by)))
     return made
 
 

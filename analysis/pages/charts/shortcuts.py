@@ -30,7 +30,7 @@ def charts(results: Results) -> list[Chart]:
     for start in range(0, len(rows), _ROWS):
         part = rows[start : start + _ROWS]
         name = "steps" if start == 0 else f"steps_{start // _ROWS + 1}"
-        made.append(Chart(name, draw_steps(part, panels, names).svg, steps_alt(part, panels, names)))
+        made.append(Chart(name, draw_steps(part, panels, names).sheet, steps_alt(part, panels, names)))
     return made
 
 

@@ -30,7 +30,7 @@ def charts(results: Results) -> list[Chart]:
                 columns += pair
         if columns:
             drawing = bump(columns, ranked_by, NOT_COMPLIANT, style.FULL if len(columns) > 2 else NARROW)
-            made.append(Chart(f"splits_{name}", drawing.svg, bump_alt(columns, ranked_by)))
+            made.append(Chart(f"splits_{name}", drawing.sheet, bump_alt(columns, ranked_by)))
     return made
 
 

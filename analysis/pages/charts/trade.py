@@ -38,10 +38,10 @@ def charts(results: Results, summary_height: float | None = None, *, lead: bool 
             content = CONTENT if results.unit_of_text == "characters" else WORDS
             alt = tradeoff_alt(points, axis, content)
             drawing = draw_tradeoff(points, axis, content, CHAPTER_WIDTH, CHAPTER_HEIGHT)
-            made.append(Chart(f"tradeoff_{attacker}", drawing.svg, alt, key_lines(drawing)))
+            made.append(Chart(f"tradeoff_{attacker}", drawing.sheet, alt, key_lines(drawing)))
             if attacker == "semi_informed" and lead:
                 drawing = draw_tradeoff(points, axis, content, height=summary_height)
-                made.append(Chart("tradeoff_summary", drawing.svg, alt, key_lines(drawing)))
+                made.append(Chart("tradeoff_summary", drawing.sheet, alt, key_lines(drawing)))
     return made + _leak(results)
 
 
@@ -53,7 +53,7 @@ def _leak(results: Results) -> list[Chart]:
     points = [_leak_point(results, system.id, attacker) for system in results.systems]
     axis = replace(PRIVACY, name=f"{ATTACKER_NAMES[attacker]} EER")
     drawing = draw_leak(points, axis, CHAPTER_WIDTH, CHAPTER_HEIGHT)
-    return [Chart("leak", drawing.svg, leak_alt(points, axis), key_lines(drawing))]
+    return [Chart("leak", drawing.sheet, leak_alt(points, axis), key_lines(drawing))]
 
 
 def _leak_point(results: Results, system: str, attacker: str) -> TradeoffPoint:

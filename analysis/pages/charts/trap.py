@@ -34,7 +34,7 @@ def charts(results: Results) -> list[Chart]:
         for system, shipped in drawn
     ]
     names = [ATTACKER_NAMES[attacker] for attacker in attackers]
-    return [Chart("lines", draw_lines(rows, names).svg, lines_alt(rows, names))]
+    return [Chart("lines", draw_lines(rows, names).sheet, lines_alt(rows, names))]
 
 
 def eer_key(results: Results, system: str, attacker: str, shipped: bool) -> str:

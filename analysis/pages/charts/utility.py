@@ -29,11 +29,11 @@ def charts(results: Results) -> list[Chart]:
         rate = "CER" if results.unit_of_text == "characters" else "WER"
         rows = [_rates(results, system, corpora) for system in results.systems if system.recomputed]
         lists = (ALL_TEXTS, *(corpus.name for corpus in corpora))
-        made.append(Chart("rates", draw_rates(rows, lists, rate).svg, rates_alt(rows, lists, rate)))
+        made.append(Chart("rates", draw_rates(rows, lists, rate).sheet, rates_alt(rows, lists, rate)))
     rows = [_pitch(results, system) for system in results.systems if system.recomputed]
     rows = [row for row in rows if row.here is not None or row.shipped is not None]
     if any(row.here is not None for row in rows) and len(rows) * 2 <= MOST_LANES:
-        made.append(Chart("pitch", draw_pitch(rows).svg, pitch_alt(rows)))
+        made.append(Chart("pitch", draw_pitch(rows).sheet, pitch_alt(rows)))
     return made
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
+from analysis.pages.figures.canvas import Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.panels import Panels
 from analysis.pages.figures.scale import known
@@ -47,10 +48,9 @@ class AncestryGroup:
 
 
 @dataclass(frozen=True)
-class AncestryDrawing:
+class AncestryDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of its arrows and marks."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -103,7 +103,7 @@ class _Ancestry:
             if number + 1 < len(self.groups):
                 end = panels.starts[-1] + panels.each
                 panels.sheet.line([(style.MARGIN, y + _GAP / 2), (end, y + _GAP / 2)], style.LIGHT, 0.4, opacity=0.7)
-        return AncestryDrawing(panels.sheet.svg(), tuple(panels.labels), tuple(panels.obstacles))
+        return AncestryDrawing(panels.sheet, tuple(panels.labels), tuple(panels.obstacles))
 
     def _draw_group(self, group: AncestryGroup, top: float) -> None:
         panels, middle = self.panels, top - HEAD / 2.0

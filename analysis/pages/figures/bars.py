@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.ladder import ATTACKERS, Rung
 from analysis.pages.figures.lettering import Lettering
@@ -54,17 +54,15 @@ class BarGroup:
 
 
 @dataclass(frozen=True)
-class BarsDrawing:
+class BarsDrawing(Drawing):
     """Drawn bars.
 
     Attributes:
-        svg: the picture.
         key: the systems whose names found no room and that carry a number instead.
         height: in inches.
         labels: the boxes of all words by what they say; obstacles: those of bars and whiskers.
     """
 
-    svg: str
     key: tuple[Numbered, ...]
     height: float
     labels: tuple[tuple[str, Box], ...]
@@ -186,7 +184,7 @@ class _Bars(Lettering):
             self._name_chance(self.panels[0])
         key = tuple(sorted(self.numbers.values(), key=lambda item: item.number))
         return BarsDrawing(
-            self.sheet.svg(), key, self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
+            self.sheet, key, self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
         )
 
     def _scale(self, panel: _Panel) -> Scale:

@@ -121,7 +121,7 @@ class _Bump(Lettering):
                 y -= self.pitch
                 self._write((left, y + 3.2), words, style.SMALL, style.GREY)
         return BumpDrawing(
-            self.sheet.svg(), tuple(self.labels), tuple(self.marks), tuple(heights), tuple(joined)
+            self.sheet, tuple(self.labels), tuple(self.marks), tuple(heights), tuple(joined)
         )  # fmt: skip
 
     def _heights(self, groups: list[list[BumpItem]]) -> dict[str, float]:

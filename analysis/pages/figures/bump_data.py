@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analysis.pages.figures.canvas import Drawing
 from analysis.pages.figures.labels import Box
 
 
@@ -66,7 +67,7 @@ class BumpColumn:
 
 
 @dataclass(frozen=True)
-class BumpDrawing:
+class BumpDrawing(Drawing):
     """A drawn picture.
 
     Attributes:
@@ -75,7 +76,6 @@ class BumpDrawing:
         joined: (column, key) of the lines, by the column that they come from.
     """
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     marks: tuple[Box, ...]
     heights: tuple[dict[str, float], ...]

@@ -1,11 +1,12 @@
 """A sheet measured in points, origin at the lower left, on which the figures are drawn.
 
-What is drawn is first kept as plain data and turned into SVG at the end, in one go and under our settings only.
-Later marks lie on top of earlier ones.
+What is drawn is first kept as plain data, and turned into SVG when somebody asks, in one go and under our settings
+only: matplotlib takes most of the time of a figure. Later marks lie on top of earlier ones.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -119,6 +120,10 @@ class Canvas:
         if text:
             self._drawn.append(_Text(place, text, size, colour, bold, italic, align, upwards))
 
+    def digest(self) -> str:
+        """Return a hash of what is drawn: sheets of one digest have the same SVG."""
+        return hashlib.sha256(repr((self.width, self.height, self._drawn)).encode()).hexdigest()
+
     def svg(self) -> str:
         """Return the sheet as SVG; the same marks give the same text."""
         with style.settings():
@@ -142,6 +147,18 @@ class Canvas:
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, facecolor=style.PAPER)
         # matplotlib ends some lines with blanks, which tools that look at a difference complain about.
         return "\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a figure's drawing returns: the sheet, and in its own kinds what tests and pages ask about it."""
+
+    sheet: Canvas
+
+    @property
+    def svg(self) -> str:
+        """The picture; made anew at each call."""
+        return self.sheet.svg()
 
 
 def _artist(drawn: _Line | _Area | _Mark | _Text, transform: Any, order: int) -> Any:

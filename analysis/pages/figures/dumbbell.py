@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas, Shape
+from analysis.pages.figures.canvas import Canvas, Drawing, Shape
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
@@ -64,10 +64,9 @@ class Band:
 
 
 @dataclass(frozen=True)
-class DumbbellDrawing:
+class DumbbellDrawing(Drawing):
     """The picture, its height in inches, the boxes of its words by what they say, and those of its points."""
 
-    svg: str
     height: float
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
@@ -132,7 +131,7 @@ class _Dumbbell(Lettering):
             self._draw_row(row, self.names[place], y)
         self._name_marks()
         return DumbbellDrawing(
-            self.sheet.svg(), self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
+            self.sheet, self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
         )
 
     def _break_before(self, place: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.text import measure, shorten
@@ -33,10 +33,9 @@ class FoldRow:
 
 
 @dataclass(frozen=True)
-class FoldDrawing:
+class FoldDrawing(Drawing):
     """The picture, and the boxes of its words by what they say."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
 
 
@@ -114,7 +113,7 @@ class _Matrix(Lettering):
             for column, fold in enumerate(self.folds):
                 self._draw_cell(column, top, row.uses[fold])
             top -= _ROW
-        return FoldDrawing(self.sheet.svg(), tuple(self.labels))
+        return FoldDrawing(self.sheet, tuple(self.labels))
 
     def _draw_cell(self, column: int, top: float, use: str) -> None:
         left, right = self.left + column * self.cell + _GAP / 2.0, self.left + (column + 1) * self.cell - _GAP / 2.0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
@@ -65,13 +65,12 @@ class ForestGroup:
 
 
 @dataclass(frozen=True)
-class ForestDrawing:
+class ForestDrawing(Drawing):
     """A drawn forest: the picture, its height, the boxes of its words by what they say, those of points and whiskers.
 
     `height` is in inches, for a picture that stands beside it and is to be as tall.
     """
 
-    svg: str
     height: float
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
@@ -146,7 +145,7 @@ class _Forest:
                 at -= self.row
                 self._draw_row(row, at + self.row / 2.0, zero)
         return ForestDrawing(
-            self.sheet.svg(), self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
+            self.sheet, self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels), tuple(self.obstacles)
         )
 
     def _draw_axis(self) -> None:

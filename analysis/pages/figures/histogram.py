@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
@@ -51,10 +51,9 @@ class HistogramPanel:
 
 
 @dataclass(frozen=True)
-class HistogramDrawing:
+class HistogramDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of bars, points and intervals."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -113,7 +112,7 @@ class _Histogram(Lettering):
         if self.panels:
             end = self.scales[-1].end
             self.sheet.text((end, style.MARGIN + 3.0), shorten(self.axis, end - style.MARGIN), align="right")
-        return HistogramDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return HistogramDrawing(self.sheet, tuple(self.labels), tuple(self.obstacles))
 
     def _lane(self, number: int) -> float:
         return self.floor - 6.0 - (number + 0.5) * _LANE

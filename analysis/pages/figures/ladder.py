@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
@@ -51,10 +51,9 @@ class LadderRow:
 
 
 @dataclass(frozen=True)
-class LadderDrawing:
+class LadderDrawing(Drawing):
     """A drawn ladder: the picture, the boxes of its words by what they say, and those of points and whiskers."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -120,7 +119,7 @@ class _Ladder(Lettering):
                 between = top + _BETWEEN / 2.0 - 2.0
                 self.sheet.line([(style.MARGIN, between), (self.x.end, between)], style.LIGHT, 0.4, opacity=0.55)
             self._draw_row(row, top - 2.0, index == explained)
-        return LadderDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return LadderDrawing(self.sheet, tuple(self.labels), tuple(self.obstacles))
 
     def _draw_axis(self) -> None:
         sheet = self.sheet

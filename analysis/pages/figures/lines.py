@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box, Obstacles, Placed, Wanted, place
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import Extent, measure, shorten
@@ -49,14 +49,13 @@ class Line:
 
 
 @dataclass(frozen=True)
-class LinesDrawing:
+class LinesDrawing(Drawing):
     """A drawn picture: its height in inches, the boxes of its words by what they say, those of points and lines.
 
     `unplaced` are the names of lines that end early and found no free place beside their end; a line of words says that
     there are such.
     """
 
-    svg: str
     height: float
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
@@ -158,7 +157,7 @@ class _Lines:
         self._draw_names()
         unplaced = self._draw_endings()
         return LinesDrawing(
-            self.sheet.svg(), self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels),
+            self.sheet, self.sheet.height / style.POINTS_PER_INCH, tuple(self.labels),
             tuple(self.points), unplaced,
         )  # fmt: skip
 

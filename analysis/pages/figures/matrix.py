@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.scale import known
@@ -48,16 +48,14 @@ class HeatRow:
 
 
 @dataclass(frozen=True)
-class HeatMap:
+class HeatMap(Drawing):
     """A drawn heat map.
 
     Attributes:
-        svg: the picture.
         labels: all words with their boxes, in points, origin at the lower left.
         cells: the boxes of the cells, row by row.
     """
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     cells: tuple[Box, ...] = field(default=())
 
@@ -163,7 +161,7 @@ class _HeatMap(Lettering):
         for number, (row, name) in enumerate(zip(self.rows, self.names, strict=True)):
             self._row(row, name, self.top - (number + 1) * _ROW)
         self._legend()
-        return HeatMap(self.sheet.svg(), tuple(self.labels), tuple(self.cells))
+        return HeatMap(self.sheet, tuple(self.labels), tuple(self.cells))
 
     @staticmethod
     def _name(row: HeatRow) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
+from analysis.pages.figures.canvas import Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lanes import Lanes
 from analysis.pages.figures.scale import known
@@ -46,10 +47,9 @@ class PitchRow:
 
 
 @dataclass(frozen=True)
-class PitchDrawing:
+class PitchDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of points."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -86,7 +86,7 @@ def draw_pitch(rows: Sequence[PitchRow], width: float = style.FULL) -> PitchDraw
         if explained is not None and place == explained[0]:
             for words, left, y in zip((_SHIPPED, _HERE), explained[1], (upper, lower), strict=True):
                 sheet.write((left, y - 2.6), words, style.SMALL, style.GREY)
-    return PitchDrawing(sheet.sheet.svg(), tuple(sheet.labels), tuple(sheet.obstacles))
+    return PitchDrawing(sheet.sheet, tuple(sheet.labels), tuple(sheet.obstacles))
 
 
 def _sheet(rows: Sequence[PitchRow], width: float, key: bool) -> Lanes:

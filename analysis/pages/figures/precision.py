@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.scale import Scale, tick_text, ticks
 from analysis.pages.figures.text import measure
@@ -41,10 +41,9 @@ class Size:
 
 
 @dataclass(frozen=True)
-class PrecisionDrawing:
+class PrecisionDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of its points and bars."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -98,7 +97,7 @@ class _Precision:
             height = max(place - 3.0, below + _LEADING)
             self._write((at, height), name, colour=colour)
             below = height
-        return PrecisionDrawing(sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return PrecisionDrawing(sheet, tuple(self.labels), tuple(self.obstacles))
 
     def _axes(self) -> None:
         x, y, sheet = self.x, self.y, self.sheet

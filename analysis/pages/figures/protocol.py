@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.text import measure
 from analysis.pages.figures.words import listed
@@ -68,10 +68,9 @@ CHALLENGE_LANES = (
 
 
 @dataclass(frozen=True)
-class ProtocolDrawing:
+class ProtocolDrawing(Drawing):
     """The drawn protocol: the picture, and the boxes of its words by what they say."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
 
 
@@ -123,7 +122,7 @@ class _Protocol:
                 self.sheet.line([(style.MARGIN, between), (right, between)], style.LIGHT, 0.5)
             self._draw_lane(lane, top)
             top -= self.lane_height + _BETWEEN
-        return ProtocolDrawing(self.sheet.svg(), tuple(self.labels))
+        return ProtocolDrawing(self.sheet, tuple(self.labels))
 
     def _draw_lane(self, lane: Lane, top: float) -> None:
         baseline = top - 9.5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Shape
+from analysis.pages.figures.canvas import Drawing, Shape
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lanes import Lanes
 from analysis.pages.figures.scale import known
@@ -48,10 +48,9 @@ class RateRow:
 
 
 @dataclass(frozen=True)
-class RatesDrawing:
+class RatesDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of points and whiskers."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -100,7 +99,7 @@ def draw_rates(
             _draw(sheet, one, lane, y, style.RUST if row.doubt else ink, end)
             if place == explained:
                 sheet.write((_reach(sheet, row) + 7.0, y - 2.6), one_line(lists[lane]), style.SMALL, style.GREY)
-    return RatesDrawing(sheet.sheet.svg(), tuple(sheet.labels), tuple(sheet.obstacles))
+    return RatesDrawing(sheet.sheet, tuple(sheet.labels), tuple(sheet.obstacles))
 
 
 def _end(rows: Sequence[RateRow]) -> float:

@@ -76,7 +76,7 @@ class Scatter:
         if not self.points:
             middle = ((self.frame.left + self.frame.right) / 2.0, (self.frame.bottom + self.frame.top) / 2.0)
             self.sheet.text(middle, "no system has both values", style.TEXT, style.GREY, align="center")
-        return TradeoffDrawing(self.sheet.svg(), key, unlabelled, self.absent, tuple(labels), obstacles.hard)
+        return TradeoffDrawing(self.sheet, key, unlabelled, self.absent, tuple(labels), obstacles.hard)
 
     def _draw_staircases(self) -> list[Box]:
         """Draw the line through the front on the ground that it dominates, and the second front dashed."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas
+from analysis.pages.figures.canvas import Canvas, Drawing
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.lettering import Lettering
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
@@ -55,10 +55,9 @@ class StepRow:
 
 
 @dataclass(frozen=True)
-class StepsDrawing:
+class StepsDrawing(Drawing):
     """A drawn picture, the boxes of its words by what they say, and those of points and whiskers."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -127,7 +126,7 @@ class _Steps(Lettering):
             self._draw_panel(scale, title)
         for index, row in enumerate(self.rows):
             self._draw_row(row, self.top - 4.0 - index * self.row_height, index)
-        return StepsDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return StepsDrawing(self.sheet, tuple(self.labels), tuple(self.obstacles))
 
     def _draw_panel(self, scale: Scale, title: str) -> None:
         sheet, width = self.sheet, scale.end - scale.start

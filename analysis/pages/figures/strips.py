@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Shape
+from analysis.pages.figures.canvas import Drawing, Shape
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.panels import Panels
 from analysis.pages.figures.scale import known
@@ -43,10 +43,9 @@ class StripRow:
 
 
 @dataclass(frozen=True)
-class StripsDrawing:
+class StripsDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of its marks."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -92,7 +91,7 @@ class _Strips:
             if number + 1 < len(self.rows):
                 end = panels.starts[-1] + panels.each
                 panels.sheet.line([(style.MARGIN, y), (end, y)], style.LIGHT, 0.4, opacity=0.7)
-        return StripsDrawing(panels.sheet.svg(), tuple(panels.labels), tuple(panels.obstacles))
+        return StripsDrawing(panels.sheet, tuple(panels.labels), tuple(panels.obstacles))
 
     def _draw_row(self, number: int, row: StripRow, middle: float) -> None:
         panels, lines = self.panels, self.names[number]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from analysis.pages.figures.canvas import Drawing
 from analysis.pages.figures.labels import Box, Placed
 from analysis.pages.figures.text import one_line
 
@@ -87,11 +88,10 @@ class Numbered:
 
 
 @dataclass(frozen=True)
-class TradeoffDrawing:
+class TradeoffDrawing(Drawing):
     """A drawn scatter.
 
     Attributes:
-        svg: the picture.
         key: the systems that carry a number, in the order of their numbers.
         unlabelled: systems that are drawn but found no place even for a number.
         absent: systems that are not drawn, for a value is missing.
@@ -99,7 +99,6 @@ class TradeoffDrawing:
         obstacles: the boxes of points, whiskers and other words, which no label may touch.
     """
 
-    svg: str
     key: tuple[Numbered, ...]
     unlabelled: tuple[str, ...]
     absent: tuple[str, ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Canvas, Shape
+from analysis.pages.figures.canvas import Canvas, Drawing, Shape
 from analysis.pages.figures.labels import Box
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
@@ -37,10 +37,9 @@ class WidthRow:
 
 
 @dataclass(frozen=True)
-class WidthsDrawing:
+class WidthsDrawing(Drawing):
     """The picture, the boxes of its words by what they say, and those of its points."""
 
-    svg: str
     labels: tuple[tuple[str, Box], ...]
     obstacles: tuple[Box, ...]
 
@@ -102,7 +101,7 @@ class _Widths:
                 self._draw_cell(cell, x, y, row.emphasis)
         end = self.sheet.width - style.MARGIN
         self.sheet.text((end, style.MARGIN + 3.0), "width of the interval (points), ← surer", align="right")
-        return WidthsDrawing(self.sheet.svg(), tuple(self.labels), tuple(self.obstacles))
+        return WidthsDrawing(self.sheet, tuple(self.labels), tuple(self.obstacles))
 
     def _draw_key(self) -> None:
         at, y = style.MARGIN, self.sheet.height - style.MARGIN - 8.0

@@ -5,6 +5,7 @@ import pytest
 from analysis.pages.figures import style
 from analysis.pages.figures.ancestry import AncestryGroup, AncestryRow, ancestry_alt, draw_ancestry
 from analysis.pages.figures.tradeoff import EMOTION, PRIVACY, WORDS
+from tests.pages.reading import well_drawn
 
 AXES = (PRIVACY, EMOTION, WORDS)
 
@@ -67,7 +68,8 @@ def test_groups_apart_stand_below_under_their_word():
 def test_hostile_names_are_drawn(samples):
     """A system's name may hold anything."""
     groups = [group(name, 2) for name in samples.hostile_names]
-    assert stand_apart(draw_ancestry(groups, AXES))
+    drawing = draw_ancestry(groups, AXES)
+    assert stand_apart(drawing) and well_drawn(drawing)
 
 
 def test_what_does_not_fit_is_refused():

@@ -7,6 +7,7 @@ import pytest
 
 from analysis.pages.figures import style
 from analysis.pages.figures.bump import MORE, NOBODY, TALLEST, BumpColumn, BumpItem, bump, bump_alt
+from tests.pages.reading import well_drawn
 
 BY = "by WER in percent, the lowest first"
 LONG = "system {} whose name is a good deal longer than that of any other"
@@ -68,6 +69,7 @@ def test_hostile_names_stand_apart(samples):
     ]
     drawing = bump(columns, BY)
     assert_apart(drawing)
+    assert well_drawn(drawing)
     assert len(names) == len(drawing.joined)
     assert "\n" not in bump_alt(columns, BY)
 
@@ -144,7 +146,7 @@ def test_a_system_without_a_rank_stands_below_with_its_reason():
 def test_an_empty_column_and_no_column_are_drawn():
     """A category that nobody reaches says so."""
     drawing = bump([*pair(), column(words="Third category")], BY)
-    assert NOBODY in [text for text, _ in drawing.labels]
+    assert NOBODY in [text for text, _ in drawing.labels] and well_drawn(drawing)
     assert "Third category: nobody." in bump_alt([column(words="Third category")], BY)
     assert bump([], BY).svg.startswith("<?xml")
 

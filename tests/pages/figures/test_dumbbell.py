@@ -4,6 +4,7 @@ import pytest
 
 from analysis.pages.figures import style
 from analysis.pages.figures.dumbbell import Band, DumbbellRow, Mark, draw_dumbbell, dumbbell_alt
+from tests.pages.reading import well_drawn
 
 MARKS = (Mark("female", "square", style.TEAL), Mark("male", "circle"))
 
@@ -84,7 +85,7 @@ def test_pages_of_one_picture_share_their_axis():
 def test_hostile_names_and_no_rows(samples):
     """Names are shortened and never run into the marks; an empty picture is a picture."""
     drawing = draw_dumbbell([DumbbellRow(name, (10.0, 20.0), note=name) for name in samples.hostile_names], MARKS, "x")
-    assert apart(drawing)
+    assert apart(drawing) and well_drawn(drawing)
     assert draw_dumbbell([], MARKS, "x").svg.startswith("<?xml")
     assert draw_dumbbell([DumbbellRow("a", (0.0, 0.0))], MARKS, "x").svg.startswith("<?xml")
 

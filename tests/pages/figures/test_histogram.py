@@ -4,6 +4,7 @@ import pytest
 
 from analysis.pages.figures import style
 from analysis.pages.figures.histogram import HistogramPanel, Span, draw_histogram, histogram_alt
+from tests.pages.reading import well_drawn
 
 LANES = ("one-sided", "two-sided", "trials")
 AXIS = "EER (%), more private →"
@@ -80,7 +81,7 @@ def test_hostile_titles_are_drawn(samples):
     """A title may hold anything and is cut to its panel."""
     for name in samples.hostile_names:
         drawing = draw_histogram([panel(name), panel(name)], LANES, AXIS)
-        assert boxes_apart(drawing)
+        assert boxes_apart(drawing) and well_drawn(drawing)
 
 
 def test_what_does_not_fit_is_refused():

@@ -7,6 +7,7 @@ import pytest
 from analysis.pages.figures import style
 from analysis.pages.figures.strips import StripMark, StripRow, draw_strips, strips_alt, swarm
 from analysis.pages.figures.tradeoff import EMOTION, PRIVACY, WORDS
+from tests.pages.reading import well_drawn
 
 AXES = (PRIVACY, EMOTION, WORDS)
 
@@ -80,7 +81,8 @@ def test_hostile_and_equal_kinds_are_drawn(samples):
         StripRow(name, tuple(tuple(StripMark(name, 7.0, best=True) for _ in range(4)) for _ in AXES))
         for name in samples.hostile_names
     ]
-    assert stand_apart(draw_strips(rows, AXES))
+    drawing = draw_strips(rows, AXES)
+    assert stand_apart(drawing) and well_drawn(drawing)
     assert not [sign for sign in strips_alt(rows[:1], AXES) if sign == "7"]
 
 

@@ -13,6 +13,7 @@ from analysis.pages.figures.tradeoff import (
     tradeoff,
     tradeoff_alt,
 )
+from tests.pages.reading import well_drawn
 
 
 def assert_apart(drawing):
@@ -161,3 +162,4 @@ def test_a_crowd_is_drawn_with_the_names_that_matter():
     drawing = draw_tradeoff(points, width=style.FULL)
     assert {"B0", "B1", "B2", "best"} == {points[int(label.name)].label for label in drawing.labels}
     assert () == drawing.key and 296 == len(drawing.unlabelled)
+    assert well_drawn(drawing)

@@ -4,6 +4,7 @@ import pytest
 
 from analysis.pages.figures import style
 from analysis.pages.figures.widths import WidthCell, WidthRow, draw_widths, widths_alt
+from tests.pages.reading import well_drawn
 
 PANELS = ("ignorant", "lazy-informed", "semi-informed")
 KINDS = ("one-sided", "two-sided", "trials")
@@ -41,6 +42,7 @@ def test_the_first_kind_is_filled_and_the_others_are_hollow():
 def test_hostile_names_are_drawn(samples):
     """A system's name may hold anything."""
     drawing = draw_widths(rows(samples.hostile_names), PANELS, KINDS)
+    assert well_drawn(drawing)
     boxes = [box for _, box in drawing.labels]
     assert not any(box.overlaps(other) for i, box in enumerate(boxes) for other in (*boxes[:i], *drawing.obstacles))
 
