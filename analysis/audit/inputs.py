@@ -14,7 +14,8 @@ from analysis.errors import InputError
 from analysis.files import digest
 
 COLUMNS = ["path", "sha256", "bytes"]
-_DATA = (".csv", ".tsv", ".xlsx", ".parquet")
+_RENDERED = (".html", ".pdf")
+LEDGER_JSON = "report/ledger.json"
 _COPIED = (".csv", ".md", ".svg")
 _NUMBERS = {"value", "decimals", "ci_low", "ci_high", "n"}
 _AGAIN = "build the report again with `vpreport build`"
@@ -32,9 +33,9 @@ def input_faults(root: Path, report: Path, studies: Mapping[str, Path]) -> Itera
         InputError: `inputs.csv` is not what a build writes.
     """
     shown = "inputs.csv"
-    for path, sha256 in _rows(report / shown):
-        first, _, rest = path.partition("/")
-        file = studies[first] / rest if first in studies else root / path
+    files = input_files(root, report, studies)
+    for path, sha256, _ in input_rows(report / shown):
+        file = files[path]
         if not file.is_file():
             yield Finding(path, "input", "no file", f"the file that the report was made from; {_AGAIN}", shown)
         elif (found := digest(file)) != sha256:
@@ -42,7 +43,21 @@ def input_faults(root: Path, report: Path, studies: Mapping[str, Path]) -> Itera
             yield Finding(path, "input", f"bytes with the digest {found[:12]}…", expected)
 
 
-def _rows(path: Path) -> list[tuple[str, str]]:
+def input_files(root: Path, report: Path, studies: Mapping[str, Path]) -> dict[str, Path]:
+    """Return where each input of a report stands; arguments and errors as in `input_faults`."""
+    found = {}
+    for path, _, _ in input_rows(report / "inputs.csv"):
+        first, _, rest = path.partition("/")
+        found[path] = studies[first] / rest if first in studies else root / path
+    return found
+
+
+def input_rows(path: Path) -> list[tuple[str, str, str]]:
+    """Return (path, SHA-256, bytes) of each input that `inputs.csv` lists.
+
+    Raises:
+        InputError: it is not what a build writes.
+    """
     try:
         reader = csv.reader(io.StringIO(path.read_bytes().decode("utf-8"), newline=""), strict=True)
         rows = list(reader)
@@ -50,11 +65,11 @@ def _rows(path: Path) -> list[tuple[str, str]]:
         raise InputError(f"{path} cannot be read: {error}", advice=_AGAIN) from error
     if not rows or rows[0] != COLUMNS or any(len(row) != len(COLUMNS) for row in rows):
         raise InputError(f"{path} is not a list of inputs", allowed=", ".join(COLUMNS), advice=_AGAIN)
-    return [(row[0], row[1]) for row in rows[1:]]
+    return [(row[0], row[1], row[2]) for row in rows[1:]]
 
 
 def copy_faults(report: Path, site: Path) -> Iterator[Finding]:
-    """Return every table, picture and ledger of the site that is not the report's, and every table beside them."""
+    """Return every table, picture and ledger of the site that is not the report's, and every file beside them."""
     for path in sorted(path for path in report.rglob("*") if path.suffix in _COPIED and path.is_file()):
         name = path.relative_to(report).as_posix()
         if any(part.startswith((".", "_")) for part in name.split("/")):
@@ -65,10 +80,12 @@ def copy_faults(report: Path, site: Path) -> Iterator[Finding]:
             yield Finding(f"report/{name}", "copy", "no file", f"a copy of the report's; {again}")
         elif copy.read_bytes() != path.read_bytes():
             yield Finding(f"report/{name}", "copy", "other bytes than the report's", again)
-    for path in sorted(path for path in (site / "report").rglob("*") if path.suffix in _DATA and path.is_file()):
+    for path in sorted(path for path in (site / "report").rglob("*") if path.is_file()):
         name = path.relative_to(site).as_posix()
+        if path.suffix in _RENDERED or name == LEDGER_JSON or path.name.startswith("."):
+            continue
         if not (report / path.relative_to(site / "report")).is_file():
-            yield Finding(name, "copy", "a table that the report lacks", "tables of the report only")
+            yield Finding(name, "copy", "a file that the report lacks", "pages, tables and pictures of the report only")
 
 
 def json_faults(report: Path, site: Path) -> Iterator[Finding]:
@@ -76,8 +93,8 @@ def json_faults(report: Path, site: Path) -> Iterator[Finding]:
 
     Both files are read as they are written, not through the ledger that wrote them.
     """
-    path = site / "report" / "ledger.json"
-    name = path.relative_to(site).as_posix()
+    name = LEDGER_JSON
+    path = site / name
     if not path.is_file():
         return
     with (report / "ledger.csv").open(encoding="utf-8", newline="") as file:

@@ -81,7 +81,7 @@ class Names:
             return []
         if place is Place.FORMULA:
             return _not_constant(text)
-        text = self._pattern(place).sub(lambda found: _MASK * len(found.group()), text)
+        text = self.without_declared(text, place)
         if place is Place.ATTRIBUTE:
             text = self._without_data(text)
         if place is Place.REFERENCES:
@@ -92,6 +92,10 @@ class Names:
         if place is Place.REFERENCES:
             return [one for one in found if not set(re.findall(r"\d+", one.text)) <= self._in_bibliography]
         return found
+
+    def without_declared(self, text: str, place: Place) -> str:
+        """Return a text whose declared names are put under signs that are no digits; places in it stay as they are."""
+        return self._pattern(place).sub(lambda found: _MASK * len(found.group()), text)
 
     def _pattern(self, place: Place) -> re.Pattern[str]:
         if place not in self._patterns:

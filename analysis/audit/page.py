@@ -7,7 +7,6 @@ show it there.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -15,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from analysis.audit.card import BLOCK
 from analysis.audit.names import Place
-from analysis.audit.numerals import DIGIT
+from analysis.audit.styles import generated
 from analysis.audit.tags import Tagged
 
 # Attributes that a reader sees or hears.
@@ -29,6 +28,10 @@ SHOWN = {
     "input": ("value",), "button": ("value",), "ol": ("start",), "li": ("value",), "meter": ("value", "min", "max"),
     "progress": ("value", "max"),
 }  # fmt: skip
+# A script block with one of these types is data that programs read; the rows behind a page are held against the ledger.
+SAID_TO_PROGRAMS = {"application/ld+json"}
+# Pictures that hold no text a reader of pages could miss: what a raster draws is not read anywhere.
+_RASTER = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif)[;,]", re.IGNORECASE)
 UNREAD = {"script", "style", "template", "-comment", "-doctype", "!doctype"}
 # Elements that do not end a line: a sign before one of them stands directly before what it holds.
 INLINE = {
@@ -142,8 +145,10 @@ class _Reader:
             if node.tag == "style":
                 self.page.styles.append(node.text() or "")
                 self.page.hidden += generated(node.text() or "")
-            elif attributes.get("id") == BLOCK:
-                self.page.cards.append(node.text() or "")
+            elif node.tag == "template" and "shadowrootmode" in attributes:
+                self.page.hidden.append("a template that the page shows")
+            elif node.tag == "script":
+                self._script(node, attributes)
             return
         if "row" in classes:
             self.page.rows.append(_row(node))
@@ -207,6 +212,15 @@ class _Reader:
         self.page.texts.append(Text(spoken, Place.FORMULA))
         self._passed(spoken)
 
+    def _script(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
+        kind, text = (attributes.get("type") or "").lower(), node.text() or ""
+        if attributes.get("id") == BLOCK:
+            self.page.cards.append(text)
+        elif kind in SAID_TO_PROGRAMS:
+            self.page.texts.append(Text(text, Place.ATTRIBUTE))
+        elif text.strip() and not kind.endswith("json"):
+            self.page.hidden.append(f"a script in the page: {' '.join(text.split())[:60]}")
+
     def _attributes(self, node: LexborNode, attributes: dict[str, str | None], *, numbered: bool) -> None:
         tag, page = node.tag or "", self.page
         if identifier := attributes.get("id"):
@@ -224,6 +238,11 @@ class _Reader:
         page.texts += [Text(text, Place.ATTRIBUTE) for name in SHOWN.get(tag, ()) if (text := attributes.get(name))]
         if tag == "iframe" and "srcdoc" in attributes:
             page.hidden.append("srcdoc")
+        page.hidden += [f"{name}={attributes[name] or ''}" for name in attributes if name.startswith("on")]
+        for name in LOADING.get(tag, ()):
+            address = (attributes.get(name) or "").strip()
+            if address[:5].lower() == "data:" and not _RASTER.match(address):
+                page.hidden.append(f"{name}={address[:60]}")
         if style := attributes.get("style"):
             page.styles.append(style)
             page.hidden += generated(style)
@@ -269,27 +288,6 @@ def _row(node: LexborNode) -> Row:
         if (number.attributes.get("data-part") or "value") == "value"
     )
     return Row(node.text() or "", values, tuple(_words(reason) for reason in around.css(".missing")))
-
-
-_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
-_CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_CSS_TEXT = re.compile(r"(?:content|counter-(?:reset|set|increment)|list-style(?:-type)?)\s*:[^;}]*", re.IGNORECASE)
-
-
-def generated(css: str) -> list[str]:
-    """Return the declarations of a style that write digits, or what is not written there, onto a page.
-
-    >>> generated('a::after { content: " 99 %" } b::before { content: "" }')
-    ['content: " 99 %"']
-    """
-
-    def sign(found: re.Match[str]) -> str:
-        code = int(found[1], 16) if found[1] else 0
-        return chr(code) if 0 < code < sys.maxunicode else found[2] or ""
-
-    plain = _CSS_ESCAPE.sub(sign, _CSS_COMMENT.sub(" ", css))
-    found = [one.group().strip() for one in _CSS_TEXT.finditer(plain)]
-    return [one for one in found if DIGIT.search(one) or re.search(r"\b(?:attr|counters?|var)\(", one)]
 
 
 _SVG_WORDS = re.compile(

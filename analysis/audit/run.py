@@ -10,8 +10,10 @@ from functools import cached_property
 from pathlib import Path
 
 from analysis.audit.card import card_faults
+from analysis.audit.carried import asset_faults, carried_faults
 from analysis.audit.findings import Coverage, Finding
-from analysis.audit.inputs import copy_faults, input_faults, json_faults
+from analysis.audit.inputs import copy_faults, input_faults, input_files, json_faults
+from analysis.audit.known import Known
 from analysis.audit.links import Links
 from analysis.audit.names import Names, Place, known_as_data
 from analysis.audit.numerals import around
@@ -19,6 +21,7 @@ from analysis.audit.page import Number, Page, read_page, read_picture
 from analysis.audit.pdf import Comparison
 from analysis.audit.said import said_faults
 from analysis.audit.source import Source, makes_html, pdf_name, read_source
+from analysis.audit.styles import generated
 from analysis.audit.tags import faults
 from analysis.errors import EngineError, UsageError
 from analysis.ledger import Ledger, parts
@@ -55,10 +58,12 @@ def audit(root: Path, site: Path, report: Path, studies: Mapping[str, Path] | No
             raise UsageError(f"{report} holds no {name}", advice="build the report first, with `vpreport build`")
     if not (site / "report" / "index.html").is_file():
         raise EngineError(f"{site} holds no site", advice="render the report first, with `vpreport render`")
-    run = _Run(root, site, report)
+    run = _Run(root, site, report, studies or {})
     found = [
-        *run.pages_faults(), *run.rows_faults(), *run.pictures_faults(), *run.pdf_faults(), *run.links.faults(),
-        *copy_faults(report, site), *json_faults(report, site), *input_faults(root, report, studies or {}),
+        *run.pages_faults(), *run.data_faults(), *run.rows_faults(), *run.pictures_faults(), *run.styles_faults(),
+        *run.pdf_faults(), *run.links.faults(), *asset_faults(root, site), *copy_faults(report, site),
+        *json_faults(report, site), *carried_faults(report, site, run.known, run.names),
+        *input_faults(root, report, studies or {}),
     ]  # fmt: skip
     return Audit(tuple(dict.fromkeys(found)), (run.html, run.pdf))
 
@@ -68,6 +73,7 @@ class _Run:
     root: Path
     site: Path
     report: Path
+    studies: Mapping[str, Path]
     html: Coverage = field(default_factory=lambda: Coverage("web pages"))
     pdf: Coverage = field(default_factory=lambda: Coverage("PDFs"))
 
@@ -97,6 +103,10 @@ class _Run:
             frozenset(entry.missing for entry in self.ledger if entry.missing),
             bibliography.read_text(encoding="utf-8") if bibliography.is_file() else "",
         )
+
+    @cached_property
+    def known(self) -> Known:
+        return Known(self.report, self.ledger, input_files(self.root, self.report, self.studies))
 
     def pages_faults(self) -> list[Finding]:
         """Hold every text and every tagged number of every page against the ledger and the names."""
@@ -148,6 +158,25 @@ class _Run:
             yield Finding(
                 name, "link", f"{tagged.shown} leads to {number.href}", f"the row of {entry.key}", number.before
             )
+
+    def data_faults(self) -> Iterator[Finding]:
+        """Hold what pages mark as data against inputs, ledger and tables: nothing else may be passed over."""
+        strange: dict[str, list[str]] = {}
+        for word, text in self.known.strange(self.names.data):
+            strange.setdefault(text, []).append(word)
+        if strange:
+            for name, page in self.pages.items():
+                for text in sorted(page.data & strange.keys()):
+                    for word in strange[text]:
+                        expected = "a word of an input, the ledger or a table of the report, where it is marked as data"
+                        yield Finding(name, "bare number", word, expected, text)
+
+    def styles_faults(self) -> Iterator[Finding]:
+        """Return what style sheets would write onto pages."""
+        for name in sorted(self.files):
+            if name.endswith(".css"):
+                for means in generated((self.site / name).read_bytes().decode("utf-8", "replace")):
+                    yield Finding(name, "bare number", means, "nothing that a page shows beside its text")
 
     def rows_faults(self) -> Iterator[Finding]:
         """Hold the rows of the ledger pages against the ledger: each once, with its value or its reason."""

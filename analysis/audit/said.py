@@ -36,7 +36,9 @@ def said_faults(name: str, number: Number, entry: Entry) -> Iterator[Finding]:
             expected = f"what the row {entry.key} holds"
             yield Finding(name, "digits", f"{numeral} in the description of {shown}", expected, where)
     expected = spoken(entry, shown, number.tagged.part)
-    if number.label is not None and number.label != expected and not foreign(entry, number.label):
+    if number.label is None:
+        yield Finding(name, "tag", f"{shown} without its words for a screen reader", expected, where)
+    elif number.label != expected and not foreign(entry, number.label):
         yield Finding(name, "digits", f"{number.label} as the description of {shown}", expected, where)
     wanted = "simulated" if entry.inputs == "simulated" else None
     if number.inputs != wanted:

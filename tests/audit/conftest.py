@@ -12,6 +12,8 @@ from analysis.files import digest
 from analysis.pages.engines import embedded
 from tests.pages.results import ROOT, benchmark, challenge, write_report
 
+VERSIONS = ("voice-privacy-report 0.1.0", "numpy 2.4.6 or 2.5.5")
+
 
 @dataclass(frozen=True)
 class Clone:
@@ -47,7 +49,7 @@ def clean(tmp_path_factory) -> Clone:
     shutil.copy(ROOT / "_quarto.yml", clone.root)
     (clone.root / "templates").symlink_to(ROOT / "templates", target_is_directory=True)
     lead = benchmark(3, names=("original", "kNN-VC 2", "B5 (v1.2)"), title="Benchmark 7", questions=("Is 2 enough?",))
-    write_report(clone.report, lead, challenge(3, title="Contest 2024"))
+    write_report(clone.report, lead, challenge(3, title="Contest 2024"), versions=VERSIONS)
     write_inputs(clone.root)
     embedded.render(clone.root, clone.report, clone.site)
     return clone

@@ -130,6 +130,24 @@ FAULTS = {
     "a table that is not the report's": Fault(
         "report/inputs.csv", "sha256", "sha1", "report/inputs.csv", "copy", "other bytes"
     ),
+    "a digit that a style sheet writes": Fault(
+        "assets/report.css", r"\Z", 'main::after { content: "43.5; more" }',
+        "assets/report.css", "bare number", 'content: "43.5; more"',
+    ),
+    "another script": Fault(
+        "assets/report.js", r"\Z", "document.body.append(43.5)", "assets/report.js", "copy", "other bytes",
+    ),
+    "a number dressed as data": Fault(
+        f"{BENCH}/05-utility.html", "</h1>", ' <span class="data">47.1</span></h1>',
+        f"{BENCH}/05-utility.html", "bare number", "47.1",
+    ),
+    "a number that nobody hears the tag of": Fault(
+        f"{BENCH}/03-certainty.html", r'(<a class="num[^>]*?) aria-label="[^"]*"', r"\1",
+        f"{BENCH}/03-certainty.html", "tag", "without its words for a screen reader",
+    ),
+    "another digest in the crate": Fault(
+        "ro-crate-metadata.json", r'("sha256": )"[0-9a-f]', r'\1"x', "CITATION.cff", "copy", "the crate says"
+    ),
     "a font of the network": Fault(
         "assets/report.css", r"\A", "@import 'https://example.org/x.css';",
         "assets/report.css", "network", "https://example.org/x.css",
@@ -139,6 +157,9 @@ FAULTS = {
 ALSO = {
     ("row", "bench/cer/original/all"),
     ("copy", "other bytes than the report's"),
+    ("copy", "other bytes than the crate says"),
+    ("copy", "other bytes than the template's"),
+    ("file", "a file that the crate does not list"),
     ("link", "leads to"),
     ("bare number", "13"),  # the second number of a range
     ("bare number", "3"),  # the chapter's number no longer begins the title

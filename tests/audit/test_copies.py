@@ -56,17 +56,19 @@ def test_another_json_is_found(tmp_path, data):
     assert any(kind == "copy" and found.startswith("no rows") for kind, found in audited(tmp_path, data))
 
 
-@pytest.mark.parametrize("name", ["more.csv", "s/more.csv", "more.tsv"])
-def test_a_table_that_the_report_lacks_is_found(tmp_path, name):
-    """Beside the report's own tables stands no other."""
+@pytest.mark.parametrize(
+    "name", ["more.csv", "s/more.csv", "more.tsv", "more.md", "more.htm", "s/more.HTML", "more.png"]
+)
+def test_a_file_that_the_report_lacks_is_found(tmp_path, name):
+    """Beside the report's own tables, pictures and pages stands nothing."""
     found = findings(tmp_path, NUM, {name: "a\n99\n"})
-    assert [(f"report/{name}", "a table that the report lacks")] == [(one.file, one.found) for one in found]
+    assert [(f"report/{name}", "a file that the report lacks")] == [(one.file, one.found) for one in found]
 
 
 def test_a_picture_with_lettering_is_found(tmp_path):
     """What a picture shows or says as text is read as the text of a page."""
     found = told(findings(tmp_path, NUM, {"s/f.svg": '<svg aria-label="EER 98"><text>99.9</text></svg>'}))
-    assert {("bare number", "98"), ("bare number", "99.9")} == set(found)
+    assert {("bare number", "98"), ("bare number", "99.9"), ("copy", "a file that the report lacks")} == set(found)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,12 @@ def test_a_picture_with_lettering_is_found(tmp_path):
         ("7", "<meter value=7></meter>"),
         ("srcdoc", "<iframe srcdoc=7></iframe>"),
         ('content: " 99 %"', '<style>p::after{content: " 99 %"}</style>'),
+        ("a template that the page shows", '<div><template shadowrootmode="open">7</template></div>'),
+        ("a script in the page: document.write(7)", "<script>document.write(7)</script>"),
+        ("onclick=this.textContent=7", '<p onclick="this.textContent=7">x</p>'),
+        ("src=data:text/html,7", '<iframe src="data:text/html,7"></iframe>'),
+        ("data=DATA:text/html,7", '<object data="DATA:text/html,7"></object>'),
+        ("7", '<script type="application/ld+json">{"value": 7}</script>'),
     ],
 )
 def test_what_is_shown_without_being_text_is_found(tmp_path, found, body):

@@ -117,6 +117,11 @@ def test_addresses_are_known_as_loaded_or_not(expected, html):
         (["counter-reset: x 7"], '<p style="counter-reset: x 7"></p>'),
         ([], '<style>p::after { content: "" } p { margin: 7px; justify-content: center; width: 7px }</style>'),
         ([], r'<style>p::after { content: "\2191" }</style>'),
+        (['content: "a;7"'], '<style>p::after { content: "a;7" }</style>'),
+        (['content: "} 7"'], '<style>p::after { content: "}\\"7" }</style>'),
+        (['content: "/*7*/"'], '<style>p::after { content: "/*7*/" }</style>'),
+        (['quotes: "7" "8"'], '<style>q { quotes: "7" "8" }</style>'),
+        ([], '<style>p::before { content: "/*" } p { width: 7px } p::after { content: "*/" }</style>'),
     ],
 )
 def test_what_is_shown_beside_the_text_is_known(expected, html):

@@ -12,7 +12,7 @@ LABEL = "43.5 percent, recomputed"
     [
         NUM, SHIPPED, f"±{NUM}", f"({NUM})", f"{NUM}–{NUM}", f"<p>A −</p><p>{NUM}",
         f"<table><tr><td>-</td><td>{NUM}</td>",
-        f"It is - {NUM}", NUM.replace(f'aria-label="{LABEL}"', ""),
+        f"It is - {NUM}",
         NUM.replace(">43.5<", ">40.0<").replace(LABEL, "40.0 percent, lower edge, recomputed")
         .replace(" data-k", ' data-part="ci_low" data-k'),
         NUM.replace(">43.5<", ">1,200<").replace(LABEL, "1,200, counted, recomputed")
@@ -49,6 +49,12 @@ def test_another_description_is_found(tmp_path, said):
     """Other digits, unit, part or tag than the number's own."""
     found = told(findings(tmp_path, NUM.replace(LABEL, said)))
     assert [("digits", f"{said} as the description of 43.5")] == found
+
+
+def test_a_number_without_a_description_is_found(tmp_path):
+    """A screen reader would hear the digits and not whether they are recomputed."""
+    found = told(findings(tmp_path, NUM.replace(f'aria-label="{LABEL}"', "")))
+    assert [("tag", "43.5 without its words for a screen reader")] == found
 
 
 @pytest.mark.parametrize(
