@@ -18,6 +18,9 @@ from dataclasses import dataclass
 from analysis.importers.attackers import ANONYMIZED, ORIGINAL
 from analysis.study.findings import Findings, named, rows_named
 
+LONGEST = 500
+"""Signs that a name may have; the patterns would take long over a longer one."""
+
 SPLIT = r"(?P<split>dev|test)"
 PAIR = re.compile(
     rf"ASV-(?P<corpus>.+)_{SPLIT}_enrolls(?P<enrolled>.*)"
@@ -101,7 +104,7 @@ class KaldiText:
 def is_kaldi_text(text: str) -> bool:
     """Say whether the first line that is not blank names a pair or a set of the evaluation."""
     first = next((line for line in text.splitlines() if line.strip()), "").split()
-    return bool(first) and any(pattern.fullmatch(first[0]) for pattern in (PAIR, ASR_SET))
+    return bool(first) and len(first[0]) <= LONGEST and any(pattern.fullmatch(first[0]) for pattern in (PAIR, ASR_SET))
 
 
 def read_kaldi_text(text: str, place: str, findings: Findings) -> KaldiText:
@@ -156,7 +159,7 @@ def _parted(line: str) -> tuple[str, str]:
 
 
 def _is_name(name: str) -> bool:
-    return any(pattern.fullmatch(name) for pattern in (PAIR, ASR_SET, TRIAL_SET))
+    return len(name) <= LONGEST and any(pattern.fullmatch(name) for pattern in (PAIR, ASR_SET, TRIAL_SET))
 
 
 def _result(row: int, name: str, body: str) -> Result | None:

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from analysis.importers.tree import Tree
 from analysis.study.findings import Findings, in_rows, quoted
 
+LONGEST = 40
+"""Signs that a number may have."""
+
 LABELS = {"target": "target", "nontarget": "nontarget", "tgt": "target", "imp": "nontarget", "impostor": "nontarget"}
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?")
 KEY, SCORES, LABELLED, CLAIMED, PAIRS, PLAIN = "key", "scores", "labelled", "claimed", "pairs", "plain"
@@ -47,7 +50,7 @@ class Line:
 def kind_of(text: str) -> str:
     """Return the kind of a file by its first line that is not blank; empty where it is none of them."""
     fields = next((line.split() for line in text.splitlines() if line.strip()), [])
-    numbers = [bool(NUMBER.fullmatch(field)) for field in fields]
+    numbers = [_is_number(field) for field in fields[:4]]
     if len(fields) == 3:
         if fields[2].lower() in LABELS:
             return KEY
@@ -93,10 +96,14 @@ def _line(row: int, fields: Sequence[str], kind: str) -> Line | None:
     if kind == CLAIMED:
         claimed, real, trial, score = fields
         label = "target" if claimed == real else "nontarget"
-        return Line(row, claimed, trial, score, label, real) if NUMBER.fullmatch(score) else None
+        return Line(row, claimed, trial, score, label, real) if _is_number(score) else None
     enrolled, trial = fields[:2]
     score = "" if kind == KEY else fields[2]
     label = "" if kind == SCORES else LABELS.get(fields[-1].lower(), "?")
-    if label == "?" or (score and not NUMBER.fullmatch(score)):
+    if label == "?" or (score and not _is_number(score)):
         return None
     return Line(row, enrolled, trial, score, label)
+
+
+def _is_number(text: str) -> bool:
+    return len(text) <= LONGEST and NUMBER.fullmatch(text) is not None

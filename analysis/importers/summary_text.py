@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from analysis.importers.attackers import ANONYMIZED, ORIGINAL
 from analysis.study.findings import Findings, named, quoted
 
-MARK = re.compile(r"-{4}\s*(.*?)\s*-{4}")
+MARK = "----"
+"""Stands at both ends of a line that is a title or a time."""
+
 TIME = re.compile(r"Time:\s*(\d\d)-(\d\d)-(\d\d)(?:_\d\d:\d\d)?")
 RESULTS = re.compile(r"(\S+)\s+results")
 SECTIONS: Mapping[str, tuple[str, str]] = {
@@ -86,8 +88,8 @@ def read_sections(text: str, place: str, findings: Findings) -> list[Section]:
             sections.append(section)
 
     for number, line in enumerate(text.splitlines(), 1):
-        mark = MARK.fullmatch(line.strip())
-        if mark is None:
+        marked = _marked(line)
+        if marked is None:
             if title is not None and line.strip():
                 lines.append((number, line))
             elif line.strip():
@@ -98,7 +100,7 @@ def read_sections(text: str, place: str, findings: Findings) -> list[Section]:
             continue
         close()
         title, lines = None, []
-        if time := TIME.fullmatch(mark.group(1)):
+        if time := TIME.fullmatch(marked):
             day = _day(*time.groups())
         elif (title := _title(line)) not in SECTIONS:
             findings.warning(
@@ -116,9 +118,16 @@ def _titles() -> str:
 
 def _title(line: str) -> str:
     """Return the title of a section; empty where a line is none."""
-    mark = MARK.fullmatch(line.strip())
-    found = RESULTS.fullmatch(mark.group(1)) if mark else None
+    found = RESULTS.fullmatch(_marked(line) or "")
     return found.group(1) if found else ""
+
+
+def _marked(line: str) -> str | None:
+    """Return what stands between two marks; None where a line is not of that form."""
+    bare = line.strip()
+    if len(bare) < 2 * len(MARK) or not (bare.startswith(MARK) and bare.endswith(MARK)):
+        return None
+    return bare[len(MARK) : -len(MARK)].strip()
 
 
 def _day(day: str, month: str, year: str) -> datetime.date | None:

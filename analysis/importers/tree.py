@@ -143,9 +143,11 @@ def _folder(root: Path) -> Tree:
 def _read(path: Path, shown: str) -> bytes:
     try:
         with path.open("rb") as stream:
-            if os.fstat(stream.fileno()).st_size > MAX_TEXT:
+            size = os.fstat(stream.fileno()).st_size
+            if size > MAX_TEXT:
                 raise InputError(f"{shown} is longer than {MAX_TEXT:,} bytes", advice="name the results only")
-            return stream.read(MAX_TEXT + 1)
+            # As many bytes as are asked for are taken from the memory before the first is read.
+            return stream.read(size)
     except OSError as error:
         raise EngineError(f"{shown} cannot be read: {error.strerror or error}") from error
 

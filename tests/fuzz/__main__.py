@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.fuzz.import_targets import import_targets
 from tests.fuzz.run import fuzz, run_all
 from tests.fuzz.targets import targets
 
@@ -24,7 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="fuzz-") as place:
         scratch = Path(place)
-        chosen = [target for target in targets(scratch / "sound") if given.only in target.name]
+        known = [*targets(scratch / "sound"), *import_targets(scratch / "sound")]
+        chosen = [target for target in known if given.only in target.name]
         if not chosen:
             parser.error(f"no target has {given.only!r} in its name")
         if given.number is None:

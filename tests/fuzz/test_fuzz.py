@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.fuzz.import_targets import import_targets
 from tests.fuzz.mutations import mutate
 from tests.fuzz.run import fuzz, inputs_of
 from tests.fuzz.targets import Target, targets
@@ -62,7 +63,8 @@ def test_a_reader_that_takes_all_memory_is_caught(tmp_path):
 
 @pytest.fixture(scope="module")
 def all_targets(tmp_path_factory):
-    return list(targets(tmp_path_factory.mktemp("fuzz") / "sound"))
+    sound = tmp_path_factory.mktemp("fuzz") / "sound"
+    return [*targets(sound), *import_targets(sound)]
 
 
 def test_every_reader_survives_a_few_inputs(all_targets, tmp_path):

@@ -340,3 +340,9 @@ def test_every_shipped_text_is_understood_to_its_last_line():
     for path in all_shipped("202[02]/[Rr][Ee][Ss][Uu][Ll][Tt][Ss]*"):
         draft = drafted(read_kaldi, path)
         assert (path.name, "") == (path.name, messages(draft) if "not understood" in messages(draft) else "")
+
+
+def test_a_line_of_a_million_signs_is_told_at_once(tmp_path):
+    """A name that long is none."""
+    said = summary(tmp_path, SUMMARY_LINES + PRINTED + "ASV-" + "_dev_enrolls-" * 80_000 + "  EER: 1%\n")
+    assert "lines that are not understood" in said

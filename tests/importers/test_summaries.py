@@ -376,3 +376,11 @@ def test_every_shipped_summary_is_read_whole():
         rows = table(drafted(read_summaries, path), "results.csv")
         filled = sum(bool(cell) for row in rows for name, cell in row.items() if name not in IDS)
         assert (path.name, rows_of_text) == (path.name, filled)
+
+
+def test_a_line_of_a_million_signs_is_told_at_once(tmp_path):
+    """No pattern tries it again and again."""
+    for line in ("----" + " " * 1_000_000 + "x", "1" * 1_000_000 + "x"):
+        with pytest.raises(InputError, match="fields where the header has 6"):
+            read(tmp_path, WHOLE + line)
+    assert "is no section that is known" in messages(read(tmp_path, WHOLE + "---- " + "a " * 500_000 + "----"))

@@ -1,0 +1,56 @@
+"""What is fuzzed of the importers: each file of each format, and archives, from the sound sources of their tests."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from analysis.importers.formats import FORMATS
+from analysis.importers.tree import open_tree
+from analysis.importers.wishes import NO_WISHES
+from tests.fuzz.targets import Target
+from tests.importers import test_kaldi_results, test_keyed_scores, test_result_csvs, test_summaries
+from tests.importers.helpers import write
+
+SOURCES: Mapping[str, Mapping[str, str]] = {
+    "vpc-summaries": {"result_for_rank_a": test_summaries.WHOLE, "result_for_rank_b": test_summaries.MIXED},
+    "kaldi-results": test_kaldi_results.WHOLE,
+    "result-csvs": test_result_csvs.TREE,
+    "keyed-scores": {
+        **test_keyed_scores.FORMS["zebra"],
+        "lazy/mine.txt": test_keyed_scores.LABELLED,
+        "utt2spk": "0012-u1 0012\n77-u1 77\n",
+        "spk2gender": "0012 f\n77 m\n",
+        "emotions/mine.csv": "utt_id,fold,emotion,prediction\n1,A,sad,sad\n2,B,ang,hap\n",
+    },
+}
+READERS = {known.name: known for known in FORMATS}
+
+
+def import_targets(scratch: Path) -> Iterator[Target]:
+    """Yield a target for each file of each source, and one for an archive; `scratch` takes what is made first."""
+    for form, files in SOURCES.items():
+        for file in files:
+            yield Target(
+                f"import {form} {file}", f"in/{file}", tuple(text.encode() for text in files.values()),
+                lambda folder, files=files: write(folder / "in", files),
+                lambda folder, form=form: _read(form, folder / "in"),
+            )  # fmt: skip
+    archive = scratch / "x.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in SOURCES["result-csvs"].items():
+            packed.writestr(name, text)
+    yield Target(
+        "import zip", "x.zip", (archive.read_bytes(),), lambda folder: folder.mkdir(parents=True, exist_ok=True),
+        lambda folder: _read("result-csvs", folder / "x.zip"),
+    )  # fmt: skip
+
+
+def _read(form: str, source: Path) -> None:
+    tree = open_tree(source)
+    for known in FORMATS:
+        known.recognises(tree)
+    draft = READERS[form].read([tree], NO_WISHES)
+    for finding in draft.findings.sorted():
+        finding.text()
