@@ -7,7 +7,10 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `edits|edits_share/<kind>/<system>`, `cer_ratio/<system>/<corpus>/<corpus>`, `cer_utterance/<system>/<utterance>`
 - `rho_f0/<system>/demo_female|demo_male`, `rho_f0_error|rho_f0_chance/<system>/demo`,
   `median_f0|lowest_f0|highest_f0/<reference>/female|male`
-- `shipped/eer/...`, `shipped/cer/...`, `shipped/rho_f0/<system>`, `shipped/utmos/<system>`
+- `uar/<system>/pooled|mean_of_folds|fold_<fold>`, `recall/<system>/<emotion>`, `uar_of_a_guess/all`
+- `ties/<system>/<attacker>`, `ties_max/all`, `count/distinct_scores/<system>/<attacker>` where most scores tie
+- `shipped/eer/...`, `shipped/cer/...`, `shipped/rho_f0/<system>`, `shipped/utmos/<system>`,
+  `shipped/uar/<system>`
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
 - `exploratory/<B>/<A>/<metric>`, `count/tests/...`, `expected/tests/...`
@@ -28,6 +31,7 @@ Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<a
 `shipped_` or `shipped_only_` before it by the shipped EERs; `worked_example` → a system's id;
 `file/<kind>/<system>` → `here` | `absent`; `beyond_reference/<system>`; `edits_largest/<system>` → a kind of edit;
 `cer_ratio/...` → the paired verdict of the two rates; `quoted/<system>` → why its worst utterances are shown;
+`uar_chance/<system>` → `above chance` | `not above chance`;
 `rho_f0/<system>/demo...` → `beyond chance` | `within chance`; `genders_apart` → the gender of most clips;
 `paired/...` and `agreement/...` → the words of their measures; `shipped/paired/...` → the verdict of the published
 interval; `holm/...`, `same_verdict/...`, `standing/...` and `doubt/<B>/<A>/<metric>` → what may be said of a registered

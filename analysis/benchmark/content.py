@@ -81,17 +81,17 @@ def content(bench: Workbench) -> Content:
                     "percent",
                     1,
                     f"{TRANSCRIPTS}, hyp_{system.id}",
-                    f"{_method(bench)}; {bench.resampled(interval, 'no reference signs')}",
+                    f"{_method(bench)}; {bench.resampled(interval, bench.no_reference)}",
                     interval=interval,
                     n=total,
-                    missing="no reference signs",
+                    missing=bench.no_reference,
                 )
             )
     return replace(made, entries=tuple(entries))
 
 
 def _method(bench: Workbench) -> str:
-    return "corpus CER, blanks removed" if bench.benchmark.settings.text == "characters" else "corpus WER"
+    return "corpus CER, blanks removed" if bench.rate == "CER" else "corpus WER"
 
 
 def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:

@@ -47,7 +47,7 @@ def _ratio(measured: Measured, system: str, a: Corpus, b: Corpus) -> tuple[Entry
     ratios = numpy.full(len(samples_a), numpy.nan)
     numpy.divide(samples_a, samples_b, out=ratios, where=samples_b > 0)
     interval = bench.interval(ratios) if points[1] else None
-    undefined = "a corpus without reference signs, or the second without an error"
+    undefined = f"a corpus with {bench.no_reference}, or the second without an error"
     entry = bench.recomputed(
         ("cer_ratio", system, a.slug, b.slug),
         points[0] / points[1] if points[1] else None,

@@ -72,7 +72,7 @@ def _row(
     bench: Workbench, names: tuple[str, ...], value: float, system: str, method: str, n: int | None
 ) -> Entry:  # fmt: skip
     return bench.recomputed(
-        names, value, "percent", 1, f"{TRANSCRIPTS}, hyp_{system}", method, n=n, missing="no reference signs"
+        names, value, "percent", 1, f"{TRANSCRIPTS}, hyp_{system}", method, n=n, missing=bench.no_reference
     )
 
 
@@ -141,5 +141,5 @@ def _difference(bench: Workbench, name: str, gaps: dict[str, float], method: str
     known = [gap for gap in gaps.values() if numpy.isfinite(gap)]
     return bench.recomputed(
         ("difference_max", name), max(known) if known else None, "percentage points", 2, TRANSCRIPTS, method,
-        n=len(known), missing="no reference signs",
+        n=len(known), missing=bench.no_reference,
     )  # fmt: skip

@@ -10,11 +10,12 @@ KINDS = {
     "semi_informed": "embeddings_semi_informed",
     "scores": "scores",
     "transcripts": "meta/transcripts.csv",
+    "emotions": "meta/emotions.csv",
     "audio": "audio",
     "leaderboard": LEADERBOARD,
 }
-INSTEAD = "scores"
-"""A kind that stands in the place of another; a study without it lacks nothing, and has no rows about it."""
+UNASKED = ("scores", "emotions")
+"""Kinds that stand in the place of another or on top of the others: a study without them has no rows about them."""
 HERE, ABSENT = "here", "absent"
 
 
@@ -25,7 +26,7 @@ def files(measured: Measured) -> Part:
     verdicts, entries = {}, []
     for kind, source in KINDS.items():
         has = [bool(getattr(system, kind)) for system in systems]
-        if kind == INSTEAD and not any(has):
+        if kind in UNASKED and not any(has):
             continue
         for system, found in zip(systems, has, strict=True):
             verdicts[bench.key("file", kind, system.id)] = HERE if found else ABSENT

@@ -74,7 +74,7 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
                     "points",
                     2,
                     source,
-                    f"difference of the two {name.split()[0]}s on the same draws; {resampled}",
+                    f"difference of the two {bench.rate if metric == 'cer' else 'EER'}s on the same draws; {resampled}",
                     interval=usable,
                     n=len(bench.benchmark.speakers),
                 )

@@ -29,6 +29,7 @@ def columns(bench: Workbench) -> Iterator[Column]:
     yield Column("cer", "cer", ("all",), "percent")
     for corpus in bench.benchmark.corpora:
         yield Column(f"cer_{corpus.slug}", "cer", (corpus.slug,), "percent")
+    yield Column("uar", "uar", (), "percent")
     yield Column("rho_f0", "rho_f0", (), "correlation")
     yield Column("utmos", "utmos", (), "score")
 
@@ -64,7 +65,7 @@ def _leaderboard(bench: Workbench) -> Iterator[Entry]:
                 (column.measure, system, *column.rest),
                 board.cell(system, column.name),
                 column.unit,
-                f"{LEADERBOARD}, {column.name}",
+                f"{LEADERBOARD}, {board.in_file(column.name)}",
                 "as published",
                 low=board.cell(system, f"{column.name}_ci_low"),
                 high=board.cell(system, f"{column.name}_ci_high"),

@@ -26,6 +26,9 @@ def leaderboard_recomputed(bench: Workbench, ledger: Ledger) -> polars.DataFrame
         row |= _with_edges("cer", ledger.get(bench.key("cer", system.id, "all")))
         for slug in slugs:
             row[f"cer_{slug}"] = _three(ledger.value(bench.key("cer", system.id, slug)))
+        if benchmark.emotions is not None and benchmark.emotions.systems:
+            row |= _with_edges("uar", ledger.get(bench.key("uar", system.id, "pooled")))
+            row["uar_mean_of_folds"] = _three(ledger.value(bench.key("uar", system.id, "mean_of_folds")))
         row["rho_f0_demo"] = _three(ledger.value(bench.key("rho_f0", system.id, "demo")))
         row["duration_ratio"] = _three(ledger.value(bench.key("duration_ratio", system.id, "demo")))
         row["utmos_board"] = _three(ledger.value(bench.key("shipped", "utmos", system.id)))

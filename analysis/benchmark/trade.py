@@ -88,6 +88,8 @@ def _placed(measured: Measured, attacker: str) -> _Placed:
 def _dominance(measured: Measured, placed: _Placed, found: _Found) -> None:
     bench = measured.bench
     who = dominators(placed.eer, placed.rate)
+    board = bench.benchmark.leaderboard
+    published = f"{LEADERBOARD}, eer_{placed.attacker}, {board.in_file('cer') if board else 'cer'}"
     for place, system in enumerate(placed.systems):
         above = [other for other, beats in zip(placed.systems, who[place], strict=True) if beats]
         if above:
@@ -98,7 +100,7 @@ def _dominance(measured: Measured, placed: _Placed, found: _Found) -> None:
         ):
             entry = bench.recomputed(
                 ("count", f"{placed.prefix}{name}", placed.attacker, system), count, "count", 0,
-                f"{LEADERBOARD}, eer_{placed.attacker}, cer" if placed.prefix else "EER and error rate of every system",
+                published if placed.prefix else "EER and error rate of every system",
                 what, n=len(placed.systems),
             )  # fmt: skip
             found.entries.append(replace(entry, inputs="real") if placed.prefix else entry)

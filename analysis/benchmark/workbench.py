@@ -60,6 +60,16 @@ class Workbench:
         return speaker_draws(len(self.benchmark.speakers), given.draws, given.seed)
 
     @property
+    def rate(self) -> str:
+        """Return what the error rate of the transcripts is called: CER, or WER where words are counted."""
+        return "CER" if self.benchmark.settings.text == "characters" else "WER"
+
+    @property
+    def no_reference(self) -> str:
+        """Return why there is no such rate where the references are empty."""
+        return "no reference signs" if self.benchmark.settings.text == "characters" else "no reference words"
+
+    @property
     def headline(self) -> str:
         """Return the trial list of the headline EER: same gender where genders are known, else all trials."""
         return "same_gender" if "same_gender" in self.benchmark.lists else "all"

@@ -22,6 +22,7 @@ from analysis.measures.permutation import SignFlip, contributions, sign_flip_tes
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.rank_agreement import kendall_tau, turned_pairs
 from analysis.measures.ranking import ranks
+from analysis.measures.recall import ClassRecalls, average_recall_draws, class_recalls, recall_counts
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
@@ -30,6 +31,7 @@ from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_si
 __all__ = [
     "TEXT_POLICIES",
     "Agreement",
+    "ClassRecalls",
     "Edits",
     "EqualErrorRate",
     "Hits",
@@ -41,6 +43,8 @@ __all__ = [
     "TextPolicy",
     "UnseenSigns",
     "agreement",
+    "average_recall_draws",
+    "class_recalls",
     "contributions",
     "distinct_resamples",
     "dominators",
@@ -69,6 +73,7 @@ __all__ = [
     "rank_ranges",
     "ranks",
     "ratio_draws",
+    "recall_counts",
     "rule_fit",
     "sign_flip_test",
     "speaker_draws",

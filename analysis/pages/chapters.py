@@ -20,7 +20,7 @@ def _has_lists(results: Results) -> bool:
 
 def _has_utility(results: Results) -> bool:
     return any(
-        entry.value is not None and any(name in parts(entry.key)[1:3] for name in ("cer", "rho_f0", "utmos"))
+        entry.value is not None and any(name in parts(entry.key)[1:3] for name in ("cer", "uar", "rho_f0", "utmos"))
         for entry in results.ledger
     )
 

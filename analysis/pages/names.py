@@ -81,6 +81,7 @@ MEASURES = {
     "paired": "paired difference",
     "protocol": "protocol",
     "rank": "rank",
+    "recall": "recall of one emotion",
     "rho_f0": "ρF0, correlation of pitch",
     "rho_f0_chance": "ρF0 by chance",
     "rho_f0_demo": "ρF0 on the demo clips",
@@ -90,7 +91,10 @@ MEASURES = {
     "step": "step between trial lists",
     "step_range": "range of steps between trial lists",
     "tau": "Kendall's tau",
+    "ties": "trials that bring no score of their own",
+    "ties_max": "largest share of trials that bring no score of their own",
     "uar": "UAR",
+    "uar_of_a_guess": "UAR of a guess",
     "utmos": "UTMOS, predicted naturalness",
     "wer": "WER",
     "width": "width of an interval",
@@ -109,6 +113,8 @@ PARTS = {
     "mfdr": "mFDR",
     "rho_f0": "ρF0",
     "utmos": "UTMOS",
+    "pooled": "over all utterances",
+    "mean_of_folds": "mean of the folds",
     "demo": "demo clips",
     "demo_female": "demo clips of female speakers",
     "demo_male": "demo clips of male speakers",
@@ -137,8 +143,9 @@ def names_csv(studies: Sequence[Results]) -> str:
         rows += [(results.study, "part", corpus.slug, corpus.name) for corpus in results.corpora]
         if results.unit_of_text == "words":
             rows += [
-                (results.study, "measure", name, words.replace("CER", "WER"))
-                for name, words in sorted(MEASURES.items())
+                (results.study, kind, name, words.replace("CER", "WER"))
+                for kind, known in (("measure", MEASURES), ("part", PARTS))
+                for name, words in sorted(known.items())
                 if "CER" in words
             ]
     buffer = io.StringIO()

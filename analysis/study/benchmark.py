@@ -15,6 +15,7 @@ from analysis.study import (
     audits,
     comparisons,
     demo,
+    emotions,
     leaderboard,
     published,
     settings,
@@ -32,6 +33,7 @@ from analysis.study.audio import Clip, read_clip, relative_clips
 from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_comparisons
 from analysis.study.demo import DemoClip, note_clips, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
+from analysis.study.emotions import Emotions, read_emotions
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import id_fault
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
@@ -59,6 +61,7 @@ class BenchmarkSystem:
         audio: whether the folder `audio/anonymized/<id>` (for the reference `audio/demo`) holds a listed clip.
         leaderboard: whether the leaderboard has a row for it.
         scores: whether scores of some attacker are here, `scores/<attacker>/<id>`.
+        emotions: whether `emotions.csv` has a column `predicted_<id>`.
     """
 
     id: str
@@ -70,11 +73,12 @@ class BenchmarkSystem:
     audio: bool = False
     leaderboard: bool = False
     scores: bool = False
+    emotions: bool = False
 
     @property
     def has_files(self) -> bool:
         """Say whether something can be recomputed for it."""
-        return self.attacked or self.transcripts or self.audio
+        return self.attacked or self.transcripts or self.audio or self.emotions
 
     @property
     def attacked(self) -> bool:
@@ -98,6 +102,7 @@ class Benchmark:
         pairs: the registered pairs; `recomputed` says whether both systems have files here.
         published: further published numbers, in the order of the file; empty where there are none.
         attack_files: the embeddings and scores that are here.
+        emotions: emotions and their predictions; None where there are none.
         systems: in listing order: as in `study.toml`, then the reference, then by name.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, with `/`, sorted.
@@ -118,6 +123,7 @@ class Benchmark:
     published: tuple[Published, ...] = ()
     attack_files: AttackFiles = field(default_factory=AttackFiles, repr=False)
     clip_files: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
+    emotions: Emotions | None = None
 
     @property
     def study(self) -> str:
@@ -228,7 +234,10 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         return None
     tried = read_trials(folder, people, findings) if _is_file(folder, trials.FILE) else None
     texts = read_transcripts(folder, people, findings) if _is_file(folder, transcripts.FILE) else None
-    board = read_leaderboard(folder, people.corpora, findings) if _is_file(folder, leaderboard.FILE) else None
+    felt = read_emotions(folder, people, findings) if _is_file(folder, emotions.FILE) else None
+    board = (
+        read_leaderboard(folder, people.corpora, findings, given.text) if _is_file(folder, leaderboard.FILE) else None
+    )
     slugs = [corpus.slug for corpus in people.corpora]
     further = read_published(folder, slugs, findings) if _is_file(folder, published.FILE) else ()
     clips = read_demo_clips(folder, people, findings) if _is_file(folder, demo.FILE) else ()
@@ -239,12 +248,13 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         {
             *attacks.systems,
             *(texts.systems if texts else ()),
+            *(felt.systems if felt else ()),
             *(system for system, _ in sounds),
             *(board.systems if board else ()),
         },
         findings,
     )
-    systems = tuple(_system(name, given, attacks, texts, sounds, board) for name in ids)
+    systems = tuple(_system(name, given, attacks, texts, sounds, board, felt) for name in ids)
     shipped = Comparisons()
     if _is_file(folder, comparisons.FILE):
         shipped = read_comparisons(folder, ids, findings) or Comparisons()
@@ -266,7 +276,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         return None
     texts_and_lists = [
         settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE,
-        published.FILE,
+        published.FILE, emotions.FILE,
     ]  # fmt: skip
     inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if _is_file(folder, file)] + [*sounds.values()])
     return Benchmark(
@@ -285,6 +295,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         published=further,
         attack_files=attacks,
         clip_files=sounds,
+        emotions=felt,
     )
 
 
@@ -339,6 +350,7 @@ def _system(
     texts: Transcripts | None,
     sounds: Mapping[tuple[str, str], str],
     board: Leaderboard | None,
+    felt: Emotions | None,
 ) -> BenchmarkSystem:
     said = next((system for system in given.systems if system.id == name), None)
     on_board = board.descriptions.get(name, "") if board else ""
@@ -352,6 +364,7 @@ def _system(
         audio=any(system == name for system, _ in sounds),
         leaderboard=board is not None and name in board.systems,
         scores=any(system == name for system, _ in attacks.scored),
+        emotions=felt is not None and name in felt.systems,
     )
 
 
@@ -392,7 +405,8 @@ def _check_names(ids: Sequence[str], findings: Findings) -> None:
 
 def _note_unit_of_text(given: Settings, board: Leaderboard | None, findings: Findings) -> None:
     """Note that columns named after characters are read as rates over words, where the study counts words."""
-    rates = [column for column in (board.columns if board else ()) if column.split("_")[0] == "cer"]
+    written = [board.in_file(column) for column in board.columns] if board else []
+    rates = [column for column in written if column.split("_")[0] == leaderboard.CHARACTER_RATE]
     if given.text == "words" and rates:
         findings.note(
             "unit-of-text",

@@ -15,9 +15,11 @@ from analysis.study.tables import Table, read_table
 
 FILE = "meta/leaderboard.csv"
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
-POINTS = (*(f"eer_{attacker}" for attacker in ATTACKERS), "cer", "rho_f0", "utmos")
+POINTS = (*(f"eer_{attacker}" for attacker in ATTACKERS), "cer", "uar", "rho_f0", "utmos")
 EDGES = tuple(f"{point}_ci_{edge}" for point in POINTS for edge in ("low", "high"))
 CORPUS_PREFIX = "cer_"
+WORD_RATE, CHARACTER_RATE = "wer", "cer"
+"""What a column of error rates is called in a file; under one name, that of characters, both are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +32,7 @@ class Leaderboard:
         cells: (system, column) → cell; a blank cell has the value None.
         descriptions: system → description; empty where there is none.
         unreadable: (system, column) of the cells that hold something else than a number; they have no value.
+        written: column → its name in the file, where it has another there.
     """
 
     systems: tuple[str, ...]
@@ -37,14 +40,23 @@ class Leaderboard:
     cells: Mapping[tuple[str, str], Cell] = field(repr=False)
     descriptions: Mapping[str, str] = field(repr=False)
     unreadable: frozenset[tuple[str, str]] = frozenset()
+    written: Mapping[str, str] = field(default_factory=dict)
 
     def cell(self, system: str, column: str) -> Cell:
         """Return a cell; a missing one where the file has no such row or column."""
         return self.cells.get((system, column), Cell())
 
+    def in_file(self, column: str) -> str:
+        """Return a column's name as the file writes it."""
+        return self.written.get(column, column)
 
-def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings) -> Leaderboard | None:
+
+def read_leaderboard(
+    folder: Path, corpora: Sequence[Corpus], findings: Findings, text: str = "characters"
+) -> Leaderboard | None:
     """Read `meta/leaderboard.csv`; None where errors leave nothing to work with. The file must exist.
+
+    Where `text` is `words`, error rates may be called `wer`, `wer_<corpus>`; they are kept as `cer`, `cer_<corpus>`.
 
     A system that an error speaks of, since its id is unusable or stands in several rows, is left out.
     """
@@ -69,7 +81,7 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
                 row=table.rows[place],
                 column="system",
             )
-    columns = _number_columns(table, corpora, findings)
+    columns = _number_columns(table, corpora, text, findings)
     cells: dict[tuple[str, str], Cell] = {}
     unreadable: set[tuple[str, str]] = set()
     for written, column in columns.items():
@@ -96,28 +108,47 @@ def read_leaderboard(folder: Path, corpora: Sequence[Corpus], findings: Findings
         {place: cell for place, cell in cells.items() if place[0] not in unclear},
         {name: text.strip() for name, text in zip(systems, table.column("description"), strict=True)},
         frozenset(unreadable),
+        {column: written for written, column in columns.items() if written != column},
     )
 
 
-def _number_columns(table: Table, corpora: Sequence[Corpus], findings: Findings) -> dict[str, str]:
-    """Return column name in the file → name under which it is kept."""
+def _number_columns(table: Table, corpora: Sequence[Corpus], text: str, findings: Findings) -> dict[str, str]:
+    """Return column name in the file → name under which it is kept; two columns for one thing are an error."""
     known = dict.fromkeys((*POINTS, *EDGES))
     by_slug = {corpus.slug: corpus.slug for corpus in corpora}
     by_slug |= {corpus.name: corpus.slug for corpus in corpora}
     columns: dict[str, str] = {}
     strange: list[str] = []
+    other_unit: list[str] = []
     for name in table.frame.columns:
-        if name in known:
-            columns[name] = name
-            continue
         if name in ("system", "description"):
             continue
-        corpus, edge = _corpus_part(name)
+        plain = _as_character_rate(name)
+        corpus, edge = _corpus_part(plain)
         slug = by_slug.get(corpus) or by_slug.get(corpus_slug(corpus)) if corpus else None
-        if slug is None:
+        kept = plain if plain in known else f"{CORPUS_PREFIX}{slug}{edge}" if slug else ""
+        if not kept:
             strange.append(name)
+        elif plain != name and text != "words":
+            other_unit.append(name)
+        elif kept in columns.values():
+            earlier = next(written for written, column in columns.items() if column == kept)
+            findings.error(
+                "conflict", FILE, f"{quoted(earlier)} and {quoted(name)} are two columns for one value",
+                allowed="one of them", advice="take away the one that counts another unit of text, or is not meant",
+                row=1, column=name,
+            )  # fmt: skip
         else:
-            columns[name] = f"{CORPUS_PREFIX}{slug}{edge}"
+            columns[name] = kept
+    if other_unit:
+        findings.note(
+            "unit-of-text",
+            FILE,
+            f"{named(other_unit, limit=20)} {'counts' if len(other_unit) == 1 else 'count'} words and "
+            f"{'is' if len(other_unit) == 1 else 'are'} not used: the unit of text of this study is the character",
+            allowed="cer, cer_<corpus>",
+            advice='where the study is about words, write text = "words" in study.toml',
+        )
     if strange:
         findings.note(
             "unused-column",
@@ -128,6 +159,16 @@ def _number_columns(table: Table, corpora: Sequence[Corpus], findings: Findings)
             + (", ".join(corpus.slug for corpus in corpora) or "there is none"),
         )
     return columns
+
+
+def _as_character_rate(name: str) -> str:
+    """Return the name of a rate over words with that of characters in its place; other names as they are.
+
+    >>> _as_character_rate("wer_phone_ci_low"), _as_character_rate("werewolf")
+    ('cer_phone_ci_low', 'werewolf')
+    """
+    head, separator, rest = name.partition("_")
+    return CHARACTER_RATE + separator + rest if head == WORD_RATE else name
 
 
 def _corpus_part(name: str) -> tuple[str, str]:
@@ -146,7 +187,7 @@ def _check_values(
     """Warn of columns that look like fractions, of values outside their range and of edges on the wrong side."""
     for written, column in columns.items():
         values = [cell.value for (_, of), cell in cells.items() if of == column and cell.value is not None]
-        percent = column.startswith(("eer_", "cer"))
+        percent = column.startswith(("eer_", "cer", "uar"))
         if percent and values and max(values) <= 1 and any(values):
             findings.warning(
                 "fractions",
@@ -161,7 +202,7 @@ def _check_values(
     for (system, column), cell in cells.items():
         if cell.value is None:
             continue
-        if column.startswith("eer_") and not 0 <= cell.value <= 100:
+        if column.startswith(("eer_", "uar")) and not 0 <= cell.value <= 100:
             allowed = "0 to 100 percent"
         elif column.startswith("cer") and cell.value < 0:
             allowed = "0 percent or more"

@@ -345,3 +345,45 @@ def test_signs_without_width_are_those_of_the_text_policies(tmp_path):
         assert codes == [
             one.code for one in findings_of(tmp_path, TEXTS, {TEXTS: text}) if one.code in ("zero-width", "joiner")
         ]
+
+
+WORDS = ("wer", "wer_phone", "wer_studio")
+
+
+def by_words(text):
+    return text.replace(",cer,cer_phone,cer_studio,", ",wer,wer_phone,wer_studio,")
+
+
+def test_a_leaderboard_of_words_may_spell_wer(tmp_path):
+    """Where the study counts words, the columns are the same values under their own name."""
+    changes = {"meta/leaderboard.csv": by_words, "study.toml": lambda text: 'text = "words"\n' + text}
+    board = read_benchmark(write_study(tmp_path / "x", changes)).leaderboard
+    assert ("38.35", "43.77") == (board.cell("mcadams", "cer").text, board.cell("mcadams", "cer_phone").text)
+    assert WORDS == tuple(board.in_file(column) for column in ("cer", "cer_phone", "cer_studio"))
+    notes = [finding.code for finding in read_benchmark(tmp_path / "x").findings]
+    assert "unit-of-text" not in notes
+
+
+def test_both_spellings_of_a_rate_are_an_error(tmp_path):
+    """`cer` and `wer` for one value name each other, over all texts and for a corpus."""
+    folder = write_study(
+        tmp_path / "x",
+        {
+            "study.toml": 'text = "words"\n',
+            "meta/leaderboard.csv": "system,cer,wer,wer_phone,cer_phone\nmcadams,1,2,3,4\n",
+        },
+    )
+    found = [(f.row, f.column, f.found) for f in check_study(folder) if f.severity == "error"]
+    assert [
+        (1, "cer_phone", "'wer_phone' and 'cer_phone' are two columns for one value"),
+        (1, "wer", "'cer' and 'wer' are two columns for one value"),
+    ] == found
+
+
+def test_a_rate_of_words_in_a_study_of_characters_is_not_used(tmp_path):
+    """It counts another unit; the note says how to make the study one of words."""
+    folder = write_study(tmp_path / "x", {"meta/leaderboard.csv": by_words})
+    assert read_benchmark(folder).leaderboard.cell("mcadams", "cer").value is None
+    (note,) = [finding for finding in check_study(folder) if finding.code == "unit-of-text"]
+    assert "'wer', 'wer_phone', 'wer_studio' count words" in note.found
+    assert 'text = "words"' in note.advice

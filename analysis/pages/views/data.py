@@ -19,10 +19,12 @@ FILE_KINDS = {
     "semi_informed": "semi-informed embeddings",
     "scores": "scores",
     "transcripts": "transcripts",
+    "emotions": "predicted emotions",
     "audio": "demo clips",
     "leaderboard": "shipped values",
 }
-IN_PLACE_OF_EMBEDDINGS = "scores"
+UNASKED = ("scores", "emotions")
+"""Kinds of files that nobody lacks: scores stand in the place of embeddings, emotions on top of the others."""
 SHORT = 12
 RECOMPUTED, SHIPPED = Markup("[●]{.sign .filled}"), Markup("[○]{.sign .ring}")
 
@@ -45,8 +47,11 @@ class DataView(ChapterView):
         """Every measure of the matrix, whether or not a system has it."""
         rate = "CER" if self.results.unit_of_text == "characters" else "WER"
         made = [Measure(name, Markup(escape(f"EER {ATTACKER_NAMES[name]}"))) for name in ATTACKERS]
+        made.append(Measure("rate", Markup(rate)))
+        if any("uar" in parts(entry.key)[1:3] for entry in self.results.ledger):
+            made.append(Measure("uar", Markup("UAR")))
         made += [
-            Measure("rate", Markup(rate)), Measure("pitch", Markup("ρF0")), Measure("duration", Markup("duration")),
+            Measure("pitch", Markup("ρF0")), Measure("duration", Markup("duration")),
             Measure("utmos", Markup("UTMOS"), recomputable=False), Measure("paired", Markup("paired")),
         ]  # fmt: skip
         return made
@@ -91,12 +96,10 @@ class DataView(ChapterView):
 
     @property
     def unfilled(self) -> list[Markup]:
-        """Kinds of files that no system has; scores stand in the place of embeddings and are lacked by nobody."""
+        """Kinds of files that no system has, of those that a study is expected to have."""
         kinds = dict(self.kinds)
         return [
-            Markup(escape(heading))
-            for kind, heading in FILE_KINDS.items()
-            if kind not in kinds and kind != IN_PLACE_OF_EMBEDDINGS
+            Markup(escape(heading)) for kind, heading in FILE_KINDS.items() if kind not in kinds and kind not in UNASKED
         ]
 
     def file(self, kind: str, system: str) -> Markup:
@@ -117,6 +120,7 @@ class DataView(ChapterView):
             return list(self._differences(system)), list(self._differences(system, "shipped"))
         ours, theirs = {
             "rate": (("cer", system, "all"), ("cer", system, "all")),
+            "uar": (("uar", system, "pooled"), ("uar", system)),
             "pitch": (("rho_f0", system, "demo"), ("rho_f0", system)),
             "duration": (("duration_ratio", system, "demo"), ("duration_ratio", system)),
             "utmos": ((), ("utmos", system)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from markupsafe import Markup
@@ -19,6 +20,7 @@ from analysis.results import Corpus, System, Utterance
 GENDERS = ("female", "male")
 KINDS = ("substitutions", "deletions", "insertions")
 UNSEEN = ("zero_width", "joiners", "other_blanks", "other_forms")
+MOST_EMOTIONS = 8
 MOST_NAMES = 6
 LONGEST_TEXT = 300
 MOST_PAIRS = 3
@@ -59,6 +61,26 @@ class UtilityView(ChapterView):
             return []
         wanted = choose(value for value, _ in found)
         return [system for value, system in found if value == wanted]
+
+    @cached_property
+    def emotions(self) -> list[str]:
+        """The emotions that have a recall, as they stand in keys; none where they are too many for a table."""
+        found = {parts(entry.key)[3]: None for entry in self.results.ledger if parts(entry.key)[1] == "recall"}
+        return sorted(found) if len(found) <= MOST_EMOTIONS else []
+
+    @property
+    def has_folds(self) -> bool:
+        """Whether the emotions were recognized fold by fold."""
+        return bool(self._value("count", "emotions", "folds"))
+
+    @property
+    def like_a_guess(self) -> list[System]:
+        """Anonymizers whose interval of the UAR does not lie above the UAR of a guess."""
+        return [
+            system
+            for system in self.results.systems
+            if system.id != self.results.reference and self._verdict("uar_chance", system.id) == "not above chance"
+        ]
 
     @property
     def beyond_reference(self) -> list[System]:
