@@ -18,6 +18,8 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `agreement_max/<column>/values|edges`, `count/agreement/<column>/...`
 - `eer_line|eer_nearest/<system>/<attacker>/<list>` both rules with the published digits, `eer_rule_gap/largest`,
   `count/eer_rule/nearest|line|apart`, `eer_rule_mean|eer_rule_max/nearest|line`
+- `eer_list|eer_list_speechbrain|eer_list_kaldi/<system>/<attacker>/<list>` of the lists that trials name,
+  `eer_list_mean|eer_list_mean_shipped/<system>/<attacker>`, `count/list_agreement/nearest|speechbrain|kaldi`
 - `step/gender|corpus/<system>/<attacker>`, `step_range/<kind>/<attacker>/smallest|largest`
 - `eer_gender/<system>/<attacker>/female|male`, `width_median/<list>`, `corpus_gap/<corpus>/<corpus>`
 - `drop/eer/<system>` to the lowest informed EER, `drop_semi/<system>` to the semi-informed one, `drop_semi_shipped/...`
@@ -40,6 +42,7 @@ difference and why with caution; `step/...`, `drop_semi/<system>` → a paired v
 lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `trap_shipped/<system>` → an attacker,
 `trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `least_clear` → a metric;
 `eer_rule` → the rule that fits the published digits, `nearest` | `line` | `both` | `neither`;
+`list_agreement/<rule>/<system>/<attacker>/<list>` → the words of agreement, `list_rule` → a toolkit;
 `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 

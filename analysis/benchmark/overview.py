@@ -10,6 +10,7 @@ from analysis.benchmark.content import content
 from analysis.benchmark.counts import counts, settings
 from analysis.benchmark.facts import facts
 from analysis.benchmark.files import files
+from analysis.benchmark.list_rates import list_rates
 from analysis.benchmark.listening import listening
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import pairs
@@ -26,7 +27,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
-CHAPTERS = (files, agreement, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
+CHAPTERS = (files, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
 
 
 def benchmark_results(bench: Workbench) -> Results:

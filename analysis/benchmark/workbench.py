@@ -83,9 +83,11 @@ class Workbench:
         )
         texts = sum(system.transcripts for system in files.systems)
         # An attack is read with the draws, and resampled by both sides and by trials; by gender where genders are
-        # known; by another rule and without each speaker where something is published or registered.
+        # known; by another rule and without each speaker where something is published or registered; list by list
+        # where trials name their lists.
         again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
-        attacks = (2 + ("same_gender" in files.lists) + again) * attacked
+        listed = (files.trials.frame["list"] != "").any()
+        attacks = (2 + ("same_gender" in files.lists) + again + listed) * attacked
         # Clips are tracked system by system; what a listening test would tell is worked out once, where it says much.
         clips = sum(system.audio for system in files.systems)
         given, sentences = files.settings, len(files.demo_clips)

@@ -24,7 +24,7 @@ _MEASURES = {
     WARNING: "warning trap trap_shipped few_speakers certainty beyond_reference attacked doubt",
     CLAIM: "claim claims",
     BEST_TRADE: "best_trade",
-    AGREEMENT: "agreement eer_rule",
+    AGREEMENT: "agreement eer_rule list_agreement list_rule",
     ATTACKER: "highest_eer lowest_eer shipped_highest_eer shipped_lowest_eer shipped_only_highest_eer "
     "shipped_only_lowest_eer flat leak leak_without_reference leak_off_line above_chance linkability_lead",
     GENDER: "gender_gap mfdr eer_gender original",

@@ -62,6 +62,11 @@ def _benchmark(results: Results) -> Iterator[Caution]:
         # What differs by less than its own uncertainty stands in its chapter and is no warning.
         if verdict in ("differs", "outside the interval") and not results.simulated:
             yield Caution("differs", names[2:])
+    toolkit = results.verdicts.get(key(results.study, "list_rule"), "")
+    for names, verdict in _with_prefix(results, "list_agreement", toolkit):
+        # By the very rule that most were made by: what differs then was made from other scores or trials.
+        if verdict == "differs" and not results.simulated:
+            yield Caution("list_differs", names[3:])
     registered = results.ledger.value(key(results.study, "count", "pairs", "registered"))
     computed = results.ledger.value(key(results.study, "count", "pairs", "recomputed"))
     if registered is not None and computed is not None and computed < registered:

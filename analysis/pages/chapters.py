@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from analysis.ledger import key, parts
@@ -11,6 +11,10 @@ from analysis.results import Results
 
 def _always(_results: Results) -> bool:
     return True
+
+
+def _names(results: Results) -> Iterator[tuple[str, ...]]:
+    return (parts(entry.key) for entry in results.ledger)
 
 
 def _has_lists(results: Results) -> bool:
@@ -31,7 +35,7 @@ def _has_pairs(results: Results) -> bool:
 
 
 def _has_shipped(results: Results) -> bool:
-    return any(parts(entry.key)[1] == "agreement" for entry in results.ledger)
+    return any("agreement" in names[1:2] or "list_agreement" in names[2:3] for names in _names(results))
 
 
 def _has_interval(results: Results) -> bool:

@@ -11,7 +11,7 @@ import polars
 
 from analysis.study.cells import truth
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.ids import meant
+from analysis.study.ids import id_fault, meant
 from analysis.study.tables import Table, parse_column, read_table, word_parser
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -53,7 +53,8 @@ class Trials:
     Attributes:
         frame: `enroll` (index of the enrolled speaker), `utterance` (row in the utterances' frame), `speaker` (index
             of the trial utterance's speaker), `is_target`, `same_gender` and `same_corpus` (null where unknown),
-            `corpus` (index of the corpus that both sides share, -1 where they share none or it is unknown).
+            `corpus` (index of the corpus that both sides share, -1 where they share none or it is unknown), and `list`
+            (name of the list that the trial was published with, empty where the file names none).
         lists: name → list, in the order of the contract.
         missing_lists: name → why there is no such list.
         listed: how many trials the file lists, with those that are left out.
@@ -116,6 +117,7 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
             "same_gender": _truths(same_gender),
             "same_corpus": _truths(same_corpus),
             "corpus": polars.Series(corpus, dtype=polars.Int64),
+            "list": polars.Series(_published_lists(table, findings), dtype=polars.String),
         }
     )
     left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
@@ -126,6 +128,20 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
         trials = trials.keep(~faulty)
     check_lists(trials, findings)
     return trials
+
+
+def _published_lists(table: Table, findings: Findings) -> list[str]:
+    """Return the name of each trial's own list, empty where the column `list` is blank or absent."""
+    names = [name.strip() for name in table.column("list")]
+    for name in sorted(set(names) - {""}):
+        if fault := id_fault(name):
+            rows = [row for row, other in zip(table.rows, names, strict=True) if other == name]
+            findings.error(
+                "id", FILE, f"{in_rows(rows)}the list {quoted(name)} {fault}",
+                allowed="any text without control signs that does not start with = + - @, or blank",
+                advice="give the list another name here and in the published values", row=rows[0], column="list",
+            )  # fmt: skip
+    return names
 
 
 def _indices(names: polars.Series, index: Mapping[str, int]) -> numpy.ndarray:

@@ -7,8 +7,9 @@ from analysis.errors import InputError
 from analysis.measures import fewest_draws, text_forms
 from analysis.results import Corpus, Pair
 from analysis.study import text_signs
-from analysis.study.benchmark import read_benchmark
+from analysis.study.benchmark import load_benchmark, read_benchmark
 from analysis.study.checks import check_study
+from analysis.study.findings import Findings
 from analysis.study.settings import Settings, few_draws
 from tests.studies import REFERENCES, SPEAKERS, replaced, study_files, utterance_ids, vectors, write_study
 
@@ -387,3 +388,17 @@ def test_a_rate_of_words_in_a_study_of_characters_is_not_used(tmp_path):
     (note,) = [finding for finding in check_study(folder) if finding.code == "unit-of-text"]
     assert "'wer', 'wer_phone', 'wer_studio' count words" in note.found
     assert 'text = "words"' in note.advice
+
+
+def test_trials_may_name_the_list_that_they_were_published_with(tmp_path):
+    """Blank where they name none; a name that a spreadsheet would run is refused."""
+    lists = iter(["list", "women", "=1"])
+    named = write_study(tmp_path / "tiny", {"meta/trials_test.csv": lambda text: "\n".join(
+        f"{line},{next(lists, '')}" for line in text.splitlines()
+    )})  # fmt: skip
+    findings = Findings()
+    benchmark = load_benchmark(named, findings)
+    assert ["women", "=1", ""] == benchmark.trials.frame["list"].to_list()[:3]
+    assert [("id", "meta/trials_test.csv", 3, "list")] == [
+        (f.code, f.file, f.row, f.column) for f in findings if f.severity == "error"
+    ]

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from analysis.ledger import key
+from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
 from analysis.pages.markup import data
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import System
+
+TOOLKIT_NAMES = {"speechbrain": "SpeechBrain", "kaldi": "Kaldi"}
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,42 @@ class AgreementView(ChapterView):
     def rule(self) -> str:
         """Which EER rule fits the shipped digits: `nearest`, `line`, `both`, `neither`; empty where none is chosen."""
         return self.results.verdicts.get(key(self.results.study, "eer_rule"), "")
+
+    def lists(self) -> list[tuple[System, str, str]]:
+        """Every list that has a shipped EER, as (system, attacker, list), lists in order within an attack."""
+        shipped = {}
+        for entry in self.results.ledger:
+            names = parts(entry.key)
+            if names[:3] == (self.results.study, "shipped", "eer_list") and len(names) == 6 and entry.value is not None:
+                shipped[names[3:]] = entry
+        places = {system.id: place for place, system in enumerate(self.results.systems)}
+        known = [names for names in shipped if names[0] in places and names[1] in ATTACKERS]
+        known.sort(key=lambda names: (places[names[0]], ATTACKERS.index(names[1]), names[2]))
+        return [(self.results.systems[places[system]], attacker, name) for system, attacker, name in known]
+
+    def attacks(self) -> list[tuple[System, str]]:
+        """Every attack that has a mean over its lists, shipped or not; the reference is met by one attacker only."""
+        return [
+            (system, attacker)
+            for system in self.results.systems
+            for attacker in ATTACKERS
+            if self._has("eer_list_mean", system.id, attacker)
+            and (attacker == ATTACKERS[0] or system.id != self.results.reference)
+        ]
+
+    @property
+    def toolkit(self) -> str:
+        """The toolkit whose rule hits most shipped EERs of lists, as keys call it; empty where none is shipped."""
+        return self.results.verdicts.get(key(self.results.study, "list_rule"), "")
+
+    @property
+    def toolkit_name(self) -> Markup:
+        """The same as its makers write it."""
+        return Markup(TOOLKIT_NAMES.get(self.toolkit, ""))
+
+    def list_name(self, name: str) -> Markup:
+        """A list's name, which is data."""
+        return data(name)
 
     def any_edges(self) -> bool:
         """Tell whether an edge of an interval was compared."""
