@@ -4,6 +4,7 @@ import csv
 import io
 import random
 import tomllib
+from collections import Counter
 
 import pytest
 
@@ -436,3 +437,71 @@ def test_ids_that_clash_are_refused():
         )
         with pytest.raises(InputError, match="two systems would be called"):
             drafted(files)
+
+
+def test_languages_are_data_sets_and_lists_are_mixed():
+    """Trials across genders too, an encoder of its own for each language, and scores of the encoder for all."""
+    draft = drafted(trees.languages())
+    assert [] == found(draft)
+    listed = rows(draft, "meta/trials_test.csv")
+    assert {"de_test_trials_mixed": 66, "en_test_trials_mixed": 66} == Counter(row["list"] for row in listed)
+    assert {"True": 2 * (3 * 6 + 3 * 5), "False": 2 * (3 * 5 + 3 * 6)} == Counter(row["same_gender"] for row in listed)
+    assert {"ignorant", "lazy", "semi_informed"} == {f.split("/")[1] for f in draft.files if f.startswith("scores/")}
+    published = {row["key"]: row["value"] for row in rows(draft, "meta/published.csv")}
+    assert "9.091" == published["eer_list/mcadams/semi_informed/de_test_trials_mixed"]
+    assert "18.182" == published["eer_list/mcadams/lazy/en_test_trials_mixed"]
+
+
+def test_words_of_a_recogniser_with_punctuation_are_made_plain():
+    """Case and punctuation leave both sides, as where the rates of the files were made."""
+    files = trees.languages()
+    folder = "exp/openai/whisper-large-v3/de_test_asr"
+    said = files[f"{folder}/text"].replace("A SHORT SENTENCE", "A short, sentence.")
+    draft = drafted(files | {f"{folder}/text": said})
+    first = rows(draft, "meta/transcripts.csv")[0]
+    assert ("a short sentence", "a short sentence") == (first["reference"], first["hyp_original"])
+    assert "plain-text" in {code for code, _ in found(draft, "note")}
+
+
+@pytest.mark.parametrize(
+    ("time", "words"),
+    [("13-06-26_05:45", "a summary is of 2026-06-13"), (None, "no summary tells"), ("01-09-26_00:00", "")],
+)
+def test_mixed_lists_from_before_the_notice_carry_it(time, words):
+    """By the day that a summary tells; where none does, the reader has to know. The report says the same."""
+    files = trees.languages(time or "")
+    if time is None:
+        del files["exp/results_summary/track2/eval_anon_10_de_mcadams/results_anon.txt"]
+    draft = drafted(files)
+    said = [finding.found for finding in draft.findings if finding.code == "notice"]
+    assert bool(words) == bool(said)
+    notes = " ".join(tomllib.loads(draft.files["study.toml"])["notes"])
+    assert words in notes
+    assert ("wrong axis" in notes) == bool(words)
+
+
+def test_the_first_mixed_lists_are_refused_with_their_remedy():
+    """They label the swapped side: a pair of one speaker as nontarget."""
+    files = trees.languages()
+    trials = files["data/de_test_trials_mixed/trials"].replace(" target", " nontarget", 1)
+    with pytest.raises(InputError, match="make the list again"):
+        drafted(files | {"data/de_test_trials_mixed/trials": trials})
+
+
+def test_lists_by_gender_are_left_out_where_mixed_ones_are_scored():
+    """The mixed list holds their trials again."""
+    draft = drafted(trees.whole() | trees.data(genders=("mixed",)) | trees.attacks(genders=("mixed",)))
+    assert {"libri_test_trials_mixed"} == {row["list"] for row in rows(draft, "meta/trials_test.csv")}
+    assert "two-lists" in {code for code, _ in found(draft)}
+
+
+def test_a_tree_of_the_kaldi_toolkit_is_read_by_its_own_rule():
+    """Its evaluators are known by the ends of their names, its rates have four significant digits."""
+    draft = drafted(trees.of_kaldi(), Wishes({"anon": "baseline"}))
+    assert {f"scores/{attacker}/baseline.csv" for attacker in ("ignorant", "lazy", "semi_informed")} <= set(draft.files)
+    published = {row["key"]: row["value"] for row in rows(draft, "meta/published.csv")}
+    assert "16.67" == published["eer_list/baseline/semi_informed/libri_test_trials_f"]
+    assert ["baseline", "lazy", "libri_test_trials_m", "40", "40.000", "40.000", "both", "agree"] in [
+        said.split() for said in draft.said
+    ]
+    assert [] == found(draft)

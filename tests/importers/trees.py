@@ -27,12 +27,17 @@ EMOTIONS = ("sad", "neu", "ang", "hap")
 Files = dict[str, str]
 
 
+def group(gender: str) -> dict[str, int]:
+    """Return speaker → number of trial utterances of a gender, or of both: `mixed`."""
+    return SPEAKERS["f"] | SPEAKERS["m"] if gender == "mixed" else SPEAKERS[gender]
+
+
 def utterances(dataset: str, split: str, gender: str, role: str) -> dict[str, str]:
     """Return utterance → speaker of a set; ids of a second data set and split differ."""
     mark = "" if (dataset, split) == ("libri", "test") else f"{dataset}{split}-"
     return {
         f"{mark}{speaker}-{role}{number}": f"{mark}{speaker}"
-        for speaker, count in SPEAKERS[gender].items()
+        for speaker, count in group(gender).items()
         for number in range(1, (2 if role == "e" else count) + 1)
     }
 
@@ -64,14 +69,19 @@ def scores(listed: list[tuple[str, str, bool]], wrong: int) -> list[str]:
 
 def rate(gender: str, wrong: int) -> float:
     """Return the EER of a list as a share of one."""
-    return wrong / sum(SPEAKERS[gender].values())
+    return wrong / sum(group(gender).values())
 
 
 def wrong_of(system: Mapping[str, int], gender: str, attacker: str) -> int:
-    return ORIGINAL[gender] if attacker == "unprotected" else system[attacker]
+    return ORIGINAL.get(gender, 1) if attacker == "unprotected" else system[attacker]
 
 
-def data(dataset: str = "libri", split: str = "test", suffixes: tuple[str, ...] = ("", *SYSTEMS)) -> Files:
+def data(
+    dataset: str = "libri",
+    split: str = "test",
+    suffixes: tuple[str, ...] = ("", *SYSTEMS),
+    genders: tuple[str, ...] = ("f", "m"),
+) -> Files:
     """Return the folder `data/` of one set, with its anonymized copies."""
     files: Files = {}
     for suffix in suffixes:
@@ -79,7 +89,7 @@ def data(dataset: str = "libri", split: str = "test", suffixes: tuple[str, ...] 
         enrolled = utterances(dataset, split, "f", "e") | utterances(dataset, split, "m", "e")
         folder = f"{base}_enrolls{suffix}"
         files |= _folder(folder, enrolled, dataset, split) | {f"{folder}/enrolls": "".join(f"{u}\n" for u in enrolled)}
-        for gender in SPEAKERS:
+        for gender in genders:
             folder = f"{base}_trials_{gender}{suffix}"
             files |= _folder(folder, utterances(dataset, split, gender, "t"), dataset, split)
             listed = trials(dataset, split, gender)
@@ -98,13 +108,19 @@ def _folder(folder: str, of: Mapping[str, str], dataset: str, split: str) -> Fil
     }
 
 
-def attacks(dataset: str = "libri", split: str = "test", systems: Mapping[str, Mapping[str, int]] = SYSTEMS) -> Files:
+def attacks(
+    dataset: str = "libri",
+    split: str = "test",
+    systems: Mapping[str, Mapping[str, int]] = SYSTEMS,
+    genders: tuple[str, ...] = ("f", "m"),
+    evaluators: tuple[str, str] = ("asv_orig", "asv_anon{suffix}"),
+) -> Files:
     """Return the folders of scores of one set, with those that mean nothing for privacy."""
     files: Files = {}
     for suffix, system in systems.items():
-        for evaluator, original in (("asv_orig", True), (f"asv_anon{suffix}", False)):
+        for evaluator, original in zip((name.format(suffix=suffix) for name in evaluators), (True, False), strict=True):
             rows = [",dataset,split,gender,enrollment,trial,EER"]
-            for gender in SPEAKERS:
+            for gender in genders:
                 for enroll, trial in ((False, False), (False, True), (True, True)):
                     attacker = "semi_informed" if not original else ("unprotected", "ignorant", "lazy")[enroll + trial]
                     wrong = wrong_of(system, gender, attacker)
@@ -121,7 +137,12 @@ def attacks(dataset: str = "libri", split: str = "test", systems: Mapping[str, M
     return files
 
 
-def words(dataset: str = "libri", split: str = "test", suffixes: tuple[str, ...] = ("", *SYSTEMS)) -> Files:
+def words(
+    dataset: str = "libri",
+    split: str = "test",
+    suffixes: tuple[str, ...] = ("", *SYSTEMS),
+    recogniser: str = "asr",
+) -> Files:
     """Return what a recogniser wrote: of anonymized speech one word in 33 is wrong."""
     files: Files = {}
     names = [*utterances(dataset, split, "f", "t"), *utterances(dataset, split, "m", "t")]
@@ -130,12 +151,12 @@ def words(dataset: str = "libri", split: str = "test", suffixes: tuple[str, ...]
         texts[0] = "A SHORT SENTINEL" if suffix else SENTENCE
         said = "".join(f"{name} {text}\n" for name, text in zip(names, texts, strict=True))
         wrong = int(bool(suffix))
-        files[f"exp/asr/{dataset}_{split}_asr{suffix}/text"] = said
-        files[f"exp/asr/{dataset}_{split}_asr{suffix}/wer"] = (
+        files[f"exp/{recogniser}/{dataset}_{split}_asr{suffix}/text"] = said
+        files[f"exp/{recogniser}/{dataset}_{split}_asr{suffix}/wer"] = (
             f"%WER {100 * wrong / 33:.2f} [ {wrong} / 33, 0 ins, 0 del, {wrong} sub ] [PARTIAL]\n%SER 0.00 [ 0 / 11 ]\n"
         )
         if suffix:
-            files[f"exp/asr/results{suffix}.csv"] = (
+            files[f"exp/{recogniser}/results{suffix}.csv"] = (
                 ",dataset,split,asr,WER\n"
                 f"0,{dataset},{split},original,0.0\n1,{dataset},{split},anon,{round(100 / 33, 3)}\n"
                 f"2,IEMOCAP,{split},anon,30.5\n"
@@ -162,6 +183,42 @@ def emotions(suffixes: tuple[str, ...] = tuple(SYSTEMS), split: str = "test") ->
 def whole(dataset: str = "libri") -> Files:
     """Return a whole tree: lists, scores, words and emotions of one data set, and lists of another split."""
     return data(dataset) | data(dataset, "dev", ("",)) | attacks(dataset) | words(dataset) | emotions()
+
+
+def languages(time: str = "13-09-26_05:45") -> Files:
+    """Return a tree of the later toolkit: two languages, mixed lists, its encoders and recogniser, and a summary.
+
+    Of 66 trials 11 are targets.
+    """
+    files: Files = {}
+    systems = {"_mcadams": SYSTEMS["_mcadams"]}
+    for language in ("de", "en"):
+        evaluators = ("asv_ssl", f"asv_anon_track2_10_{language}{{suffix}}")
+        files |= data(language, suffixes=("", "_mcadams"), genders=("mixed",))
+        made = attacks(language, systems=systems, genders=("mixed",), evaluators=evaluators)
+        for name, text in made.items():
+            # One table holds the rows of both languages.
+            files[name] = files[name] + text.split("\n", 1)[1] if name in files else text
+        files |= words(language, suffixes=("", "_mcadams"), recogniser="openai/whisper-large-v3")
+    files["exp/results_summary/track2/eval_anon_10_de_mcadams/results_anon.txt"] = (
+        f"---- Time: {time} ----\n\n---- ASV_eval^anon results ----\n"
+        "dataset split gender enrollment trial   EER\n     de  test  mixed       anon  anon 9.091\n"
+    )
+    return files
+
+
+def of_kaldi() -> Files:
+    """Return a tree of the Kaldi toolkit: the same lists and scores in its folders, with rates as it prints them."""
+    files: Files = {}
+    evaluators = ("results-2022-01-01-00-00-00.orig", "results-2022-01-01-00-00-00")
+    for name, text in attacks(systems={"_anon": SYSTEMS["_mcadams"]}, evaluators=evaluators).items():
+        top, evaluator, *rest = name.split("/")
+        if rest[-1].endswith(".csv"):
+            continue
+        if rest[-1] == "EER":
+            text = f"EER: {100 * float(text):.4g}%\nminDCF(p-target=0.01): 0.9\nminDCF(p-target=0.001): 1.0\n"
+        files[f"{top}/{evaluator}/ASV-{rest[0]}/{rest[1]}"] = text
+    return files | data(suffixes=("", "_anon"))
 
 
 def write(files: Mapping[str, str | bytes], place: Path) -> Path:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.names import (
-    ANONYMIZED_EVALUATOR,
-    ORIGINAL_EVALUATORS,
+    EVALUATORS,
     ListName,
     PairName,
     bare,
     pair_name,
+    trained_on_original,
 )
 from analysis.study.findings import Findings, named, quoted
 
@@ -63,8 +63,8 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
     meaningless: list[str] = []
     strange: list[str] = []
     for folder, name in read:
-        original = folder.above in ORIGINAL_EVALUATORS
-        if not original and not folder.above.startswith(ANONYMIZED_EVALUATOR):
+        original = trained_on_original(folder.above)
+        if original is None:
             strange.append(folder.shown)
             continue
         attacker = attacker_of(ORIGINAL if original else ANONYMIZED, *sides_of(name))
@@ -83,7 +83,7 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
     if strange:
         findings.warning(
             "evaluator", "sources", f"{named(strange, 3)} stand below no known evaluator; left out",
-            allowed=f"{', '.join(ORIGINAL_EVALUATORS)} (trained on original speech) or {ANONYMIZED_EVALUATOR}<suffix>",
+            allowed=EVALUATORS,
             advice="name the folder of the evaluator so, if its encoder was trained in one of these ways",
         )  # fmt: skip
     return {attack: dict(sorted(attacks[attack].items())) for attack in sorted(attacks)}
@@ -91,6 +91,8 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
 
 def _trained_for(folder: Folder, name: PairName, suffixes: Collection[str], findings: Findings) -> bool:
     """Say whether the evaluator was trained on this system's speech, by the longest suffix that ends its name."""
+    if name.kaldi:  # its folders are named after the time of the run
+        return True
     own = max((suffix for suffix in suffixes if folder.above.endswith(suffix)), key=len, default="")
     if own == name.trial:
         return True
@@ -98,7 +100,7 @@ def _trained_for(folder: Folder, name: PairName, suffixes: Collection[str], find
         "evaluator", folder.shown,
         f"the evaluator {quoted(folder.above)} was not trained on speech of {quoted(bare(name.trial))}; its scores are "
         "left out",
-        allowed=f"{ANONYMIZED_EVALUATOR}{name.trial}", advice="evaluate the system with its own attacker",
+        allowed=f"asv_anon{name.trial}", advice="evaluate the system with its own attacker",
     )  # fmt: skip
     return False
 

@@ -12,14 +12,19 @@ GENDER = r"(?:mixed|[fm])(?:_common|_all)?"
 ENROLLS = re.compile(r"(?P<base>.+?)_enrolls(?P<suffix>.*)", re.DOTALL)
 TRIALS = re.compile(rf"(?P<base>.+?)_trials_(?P<gender>{GENDER})(?P<suffix>.*)", re.DOTALL)
 # Both sides are of one set, so that its name tells where the first suffix ends, whatever signs that holds.
-PAIR = re.compile(rf"(?P<base>.+?)_enrolls(?P<enroll>.*)-(?P=base)_trials_(?P<gender>{GENDER})(?P<trial>.*)", re.DOTALL)
+PAIR = re.compile(
+    rf"(?P<kaldi>ASV-)?(?P<base>.+?)_enrolls(?P<enroll>.*)-(?P=base)_trials_(?P<gender>{GENDER})(?P<trial>.*)",
+    re.DOTALL,
+)
 ASR = re.compile(r"(?P<base>.+?)_asr(?P<suffix>.*)", re.DOTALL)
 
-ORIGINAL_EVALUATORS = ("asv_orig", "asv_ssl")
-"""Folders of an attacker whose speaker encoder was trained on original speech."""
+ON_ORIGINAL = re.compile(r"asv_orig|asv_ssl|results-.*\.orig", re.DOTALL)
+"""Folder of an attacker whose speaker encoder was trained on original speech; the last is that of the Kaldi toolkit."""
 
-ANONYMIZED_EVALUATOR = "asv_anon"
-"""Start of the folder's name of an attacker whose speaker encoder was trained on anonymized speech."""
+ON_ANONYMIZED = re.compile(r"asv_anon.*|results-.*", re.DOTALL)
+"""Folder of an attacker whose speaker encoder was trained on anonymized speech."""
+
+EVALUATORS = "asv_orig, asv_ssl, results-….orig (trained on original speech), asv_anon<suffix>, results-…"
 
 
 @dataclass(frozen=True, order=True)
@@ -53,11 +58,26 @@ class PairName:
     Attributes:
         of: the list.
         enroll, trial: suffix of the enrollment and of the trials; empty for original speech.
+        kaldi: whether the Kaldi toolkit names its folders so.
     """
 
     of: ListName
     enroll: str
     trial: str
+    kaldi: bool = False
+
+
+def trained_on_original(evaluator: str) -> bool | None:
+    """Say what an evaluator was trained on, by the name of its folder; None where that does not tell.
+
+    >>> trained_on_original("asv_ssl"), trained_on_original("asv_anon_x"), trained_on_original("asr")
+    (True, False, None)
+    >>> trained_on_original("results-1.orig"), trained_on_original("results-1")
+    (True, False)
+    """
+    if ON_ORIGINAL.fullmatch(evaluator):
+        return True
+    return False if ON_ANONYMIZED.fullmatch(evaluator) else None
 
 
 def pair_name(folder: str) -> PairName | None:
@@ -70,7 +90,8 @@ def pair_name(folder: str) -> PairName | None:
     found = PAIR.fullmatch(folder)
     if found is None:
         return None
-    return PairName(ListName(found["base"], found["gender"]), found["enroll"], found["trial"])
+    of = ListName(found["base"], found["gender"])
+    return PairName(of, found["enroll"], found["trial"], found["kaldi"] is not None)
 
 
 def dataset_and_split(base: str) -> tuple[str, str]:

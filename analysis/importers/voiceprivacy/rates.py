@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -10,15 +11,17 @@ from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
 from analysis.importers.voiceprivacy.attacks import UNPROTECTED, Attack, Attacks
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.lists import Lists
-from analysis.importers.voiceprivacy.names import ANONYMIZED_EVALUATOR, ORIGINAL_EVALUATORS, ListName
+from analysis.importers.voiceprivacy.names import ListName, pair_name, trained_on_original
 from analysis.importers.voiceprivacy.scores import Scored
 from analysis.importers.voiceprivacy.tables import DECIMALS, note_unused, number, read_rows, suffix_of, word
 from analysis.measures import agreement, equal_error_rate
-from analysis.measures.eer_toolkits import toolkit_eer
+from analysis.measures.eer_toolkits import Toolkit, toolkit_eer
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, quoted
 
 COLUMNS = ("dataset", "split", "gender", "enrollment", "trial", "EER")
+IN_PERCENT = re.compile(r"\s*EER:\s*([0-9]+(?:\.[0-9]+)?)\s*%")
+"""How the Kaldi toolkit writes it, with four significant digits."""
 AGREES = "agrees at the printed precision"
 
 
@@ -72,8 +75,10 @@ def file_rates(
 
 
 def _alone(folder: Folder, findings: Findings) -> FileRate | None:
-    """Read a file `EER`, a share of one with all its digits, as the toolkit prints it in its tables."""
+    """Read a file `EER`: a share of one with all its digits, as the toolkit prints it in its tables, or `EER: 8.7%`."""
     text = folder.text("EER", findings)
+    if printed := IN_PERCENT.match(text or ""):
+        return FileRate(number_cell(printed[1]), folder.place("EER"))
     try:
         cell = number_cell((text or "").strip())
         share = Decimal(cell.text) if cell.value is not None else Decimal(-1)
@@ -93,8 +98,8 @@ def _in_tables(found: Sequence[Folder], lists: Lists, findings: Findings) -> dic
         written.setdefault(trials.of.written, []).append(trials.of)
     rates: dict[tuple[Attack, ListName], FileRate] = {}
     for folder in found:
-        original = folder.name in ORIGINAL_EVALUATORS
-        if not original and not folder.name.startswith(ANONYMIZED_EVALUATOR):
+        original = trained_on_original(folder.name)
+        if original is None:
             continue
         for file in folder.files:
             suffix = suffix_of(file, "results")
@@ -149,12 +154,18 @@ def compare(
             values = [float(here.scores[pair]) for pair in pairs]
             targets = [here.of.trials[pair] for pair in pairs]
             if any(targets) and not all(targets):
-                toolkit = toolkit_eer(values, targets, "speechbrain")
+                toolkit = toolkit_eer(values, targets, _toolkit(here.folder))
                 ours = equal_error_rate(values, targets).value
         row = Compared(attack, name, rates.get((attack, name)), toolkit, ours)
         _warn(row, findings)
         rows.append(row)
     return rows
+
+
+def _toolkit(folder: Folder) -> Toolkit:
+    """Return the toolkit that wrote a folder of scores."""
+    name = pair_name(folder.name)
+    return "kaldi" if name is not None and name.kaldi else "speechbrain"
 
 
 def _warn(row: Compared, findings: Findings) -> None:
