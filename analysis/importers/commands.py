@@ -18,14 +18,21 @@ ANY_PATH = click.Path(path_type=Path)
 @click.option("--name", "names", multiple=True, metavar="FOUND=ID", help="Another id for a system; again for more.")
 @click.option("--split", type=click.Choice(["test", "dev"]), default="test", show_default=True, help="Which data.")
 @click.option("--title", default="", help="The study's title. [made from the folder's name]")
+@click.option("--partial", is_flag=True, help="Leave out trials that some system has no score for, for all systems.")
 def import_verb(
-    sources: tuple[Path, ...], out: Path, format_name: str, names: tuple[str, ...], split: str, title: str
+    sources: tuple[Path, ...],
+    out: Path,
+    format_name: str,
+    names: tuple[str, ...],
+    split: str,
+    title: str,
+    partial: bool,
 ) -> int:
     """Turn what other tools wrote into a study: folders, files or zip archives of one format."""
     from analysis.importers.run import import_study
     from analysis.importers.wishes import Wishes
 
-    done = import_study(sources, out, Wishes(_names(names), split, title), format_name)
+    done = import_study(sources, out, Wishes(_names(names), split, title, partial), format_name)
     click.echo(f"read as {done.format.title}")
     for line in done.said:
         click.echo(f"  {line}")

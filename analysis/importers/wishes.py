@@ -17,11 +17,14 @@ class Wishes:
         names: a system's name in the files (a suffix, a file's name) → its id in the study.
         split: the part of the data that becomes the study: `test` or `dev`.
         title: of the study; empty: made from the folder's name.
+        partial: whether trials that some system has no score for may be left out, for all systems, with a warning;
+            else they are an error.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     split: str = "test"
     title: str = ""
+    partial: bool = False
 
     def system(self, found: str) -> str:
         """Return the id that a system gets."""

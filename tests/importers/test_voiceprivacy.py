@@ -9,9 +9,11 @@ from collections import Counter
 import pytest
 
 from analysis.errors import InputError, UsageError
-from analysis.importers.tree import Tree
+from analysis.importers.run import import_study
+from analysis.importers.tree import Tree, open_tree
 from analysis.importers.voiceprivacy.study import read, recognises
 from analysis.importers.wishes import NO_WISHES, Wishes
+from analysis.study.benchmark import read_benchmark
 
 from . import trees
 
@@ -170,8 +172,6 @@ def test_sources_may_come_apart():
 
 def test_the_same_tree_gives_the_same_bytes(tmp_path):
     """Whatever the order in which its files were made, and however often it is read."""
-    from analysis.importers.tree import open_tree
-
     names = list(trees.whole().items())
     made = []
     for seed in (1, 2):
@@ -179,6 +179,17 @@ def test_the_same_tree_gives_the_same_bytes(tmp_path):
         made.append(read([open_tree(trees.write(dict(names), tmp_path / str(seed) / "src"))], NO_WISHES))
     assert made[0].files == made[1].files
     assert made[0].said == made[1].said
+
+
+def test_the_study_that_is_written_is_sound(tmp_path):
+    """Import, check and reading: nothing is an error, and what is doubtful is the small number of speakers."""
+    source = trees.write(trees.whole(), tmp_path / "exp+data")
+    done = import_study([source], tmp_path / "data" / "mine")
+    assert "vpc-trees" == done.format.name
+    assert ["few-speakers"] == [finding.code for finding in done.checked if finding.severity == "warning"]
+    benchmark = read_benchmark(tmp_path / "data" / "mine")
+    assert ("original", "b1", "mcadams", "my-sys") == tuple(system.id for system in benchmark.systems)
+    assert {"libri_test_trials_f", "libri_test_trials_m"} == set(benchmark.trials.frame["list"])
 
 
 def test_order_is_never_used():
@@ -332,6 +343,22 @@ def test_an_attack_without_a_whole_list_is_left_out():
     )
 
 
+def test_trials_without_a_score_can_be_left_out_for_every_system():
+    """On wish: all systems then stand on the same trials, the counts are told, and the list's own EERs are not ours."""
+    whole = trees.whole()
+    lacking = whole | {f"{LAZY}/scores": line(whole[f"{LAZY}/scores"], 5, None)}
+    draft = drafted(lacking, Wishes(partial=True))
+    gone = ("0012", "NA-t1")
+    for file in ("meta/trials_test.csv", "scores/lazy/mcadams.csv", "scores/ignorant/original.csv"):
+        listed = [(row["enroll_speaker"], row["trial_utt"]) for row in rows(draft, file)]
+        assert (32, False) == (len(listed), gone in listed)
+    assert {"libri_test_trials_m"} == {row["key"].split("/")[-1] for row in rows(draft, "meta/published.csv")}
+    notes = " ".join(tomllib.loads(draft.files["study.toml"])["notes"])
+    assert "17 of 18 trials of libri_test_trials_f have one" in notes
+    assert "1 of 33 trials are left out for every system" in notes
+    assert drafted(whole).files == drafted(whole, Wishes(partial=True)).files
+
+
 def test_what_no_attacker_scored_is_noted():
     """A system without any folder of one evaluator is named with the attackers that it lacks."""
     whole = {name: text for name, text in trees.whole().items() if "asv_anon_b1" not in name}
@@ -475,7 +502,7 @@ def test_mixed_lists_from_before_the_notice_carry_it(time, words):
     draft = drafted(files)
     said = [finding.found for finding in draft.findings if finding.code == "notice"]
     assert bool(words) == bool(said)
-    notes = " ".join(tomllib.loads(draft.files["study.toml"])["notes"])
+    notes = " ".join(tomllib.loads(draft.files["study.toml"]).get("notes", []))
     assert words in notes
     assert ("wrong axis" in notes) == bool(words)
 

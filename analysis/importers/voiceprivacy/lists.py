@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from analysis.importers.voiceprivacy.folders import Folder, of_the_same_name
 from analysis.importers.voiceprivacy.kaldi import read_lines
@@ -51,6 +51,14 @@ class Lists:
     def corpus(self, base: str) -> str:
         """Return the data set of a set."""
         return dataset_and_split(base)[0]
+
+    def without(self, pairs: Collection[Pair]) -> Lists:
+        """Return the lists without some trials."""
+        kept = [
+            replace(of, trials={pair: target for pair, target in of.trials.items() if pair not in pairs})
+            for of in self.sets
+        ]
+        return replace(self, sets=tuple(kept))
 
     @property
     def own(self) -> dict[Pair, tuple[str, bool]]:

@@ -89,13 +89,15 @@ def _is_finite(text: str) -> bool:
 
 
 def whole_attacks(
-    scored: Mapping[tuple[Attack, ListName], Scored], lists: Lists, findings: Findings
-) -> dict[Attack, dict[Pair, str]]:
-    """Return attack → pair → score for the attacks that have a score for every trial of every list.
+    scored: Mapping[tuple[Attack, ListName], Scored], lists: Lists, partial: bool, findings: Findings
+) -> tuple[dict[Attack, dict[Pair, str]], set[Pair]]:
+    """Return attack → pair → score for the attacks that have scores of every list, and the trials to leave out.
 
     An attack without the scores of a whole list is left out with a warning, since what is left of it would be measured
-    on other trials than the rest; one that lacks some of a list is an error that says how many it has.
+    on other trials than the rest; one that lacks some of a list is an error that says how many it has. With `partial`
+    that is a warning, and those trials are left out for every system, so that all stand on the same ones.
     """
+    gone: set[Pair] = set()
     whole: dict[Attack, dict[Pair, str]] = {}
     for attack in dict.fromkeys(attack for attack, _ in scored):
         here = [scored[attack, trials.of] for trials in lists.sets if (attack, trials.of) in scored]
@@ -108,23 +110,37 @@ def whole_attacks(
             )  # fmt: skip
         lacking = [found for found in here if found.missing]
         for found in lacking:
-            _add_coverage(found, findings)
-        if not absent and not lacking:
+            _add_coverage(found, partial or bool(absent), findings)
+        if not absent:
             whole[attack] = {pair: text for found in here for pair, text in found.scores.items()}
-    return whole
+            gone.update(pair for found in lacking for pair in found.missing)
+    if not partial:
+        return whole, set()
+    if gone:
+        count = len(lists.own)
+        findings.warning(
+            "coverage", "sources",
+            f"{len(gone):,} of {count:,} trials are left out for every system, since some has no score for them; "
+            "the EERs of the files, which are of other trials, are not set against ours",
+        )  # fmt: skip
+    return {attack: {p: t for p, t in scores.items() if p not in gone} for attack, scores in whole.items()}, gone
 
 
-def _add_coverage(found: Scored, findings: Findings) -> None:
+def _add_coverage(found: Scored, partial: bool, findings: Findings) -> None:
     missing = found.missing
     enroll, utterance = missing[0]
     count = len(found.of.trials)
-    findings.error(
-        "coverage",
-        found.folder.place(SCORES),
+    place = found.folder.place(SCORES)
+    said = (
         f"no score for {quoted(enroll)} against {quoted(utterance)}"
         + (f" and {len(missing) - 1:,} trials more" if len(missing) > 1 else "")
-        + f"; {count - len(missing):,} of {count:,} trials of {found.of.name} have one",
-        allowed="one score for each trial",
-        advice="extract the embeddings that are missing and score the list again, or take these trials out of the list "
-        "and score every system on what is left",
+        + f"; {count - len(missing):,} of {count:,} trials of {found.of.name} have one"
     )
+    if partial:
+        findings.warning("coverage", place, said)
+        return
+    findings.error(
+        "coverage", place, said, allowed="one score for each trial",
+        advice="extract the embeddings that are missing and score the list again, or leave these trials out for every "
+        "system with --partial",
+    )  # fmt: skip

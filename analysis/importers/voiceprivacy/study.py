@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
-from analysis.errors import InputError, UsageError
+from analysis.errors import InputError
 from analysis.importers.draft import Draft, file_part, toml_text
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import emotions, notice, rates, scores, words
@@ -62,7 +62,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     suffixes = {attack.suffix for attack in (*attacks, *(attack for attack, _ in printed))}
     suffixes |= {*said.hypotheses, *(suffix for suffix, _ in said.rates), *felt.predicted, *felt.recalls}
     ids = _ids(sorted(suffixes - {""}), wishes, findings)
-    whole = scores.whole_attacks(scored, lists, findings)
+    whole, gone = scores.whole_attacks(scored, lists, wishes.partial, findings)
     _note_absent(sorted(ids), scored, lists, findings)
     if Attack("", UNPROTECTED) not in whole:
         findings.error(
@@ -73,6 +73,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     notice.warn_of_notice(found, attacks, findings)
     findings.stop_on_errors("import")
 
+    every, lists = lists, lists.without(gone)
     _write_lists(draft, lists)
     for attack, by_pair in whole.items():
         folder = "ignorant" if attack.attacker == UNPROTECTED else attack.attacker
@@ -82,8 +83,8 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     _write_words(draft, lists, said, ids)
     _write_emotions(draft, felt, ids)
     _write_board(draft, lists, said, felt, ids)
-    _write_published(draft, lists, compared, ids)
-    _write_settings(draft, wishes, ids, said, findings)
+    _write_published(draft, lists, every, compared, ids)
+    _write_settings(draft, wishes, ids, said)
     draft.said += [
         f"split {wishes.split}: {len(lists.own):,} trials of {named([trials.name for trials in lists.sets], 20)}",
         f"systems: {named([ids[suffix] for suffix in sorted(ids) if suffix], 20) if len(ids) > 1 else 'none'}",
@@ -108,11 +109,7 @@ def _need(found: Sequence, attacks: Attacks) -> None:
 
 def _ids(suffixes: Sequence[str], wishes: Wishes, findings: Findings) -> dict[str, str]:
     """Return suffix → id; that of original speech is the reference."""
-    unknown = [name for name in wishes.names if name not in {bare(suffix) for suffix in suffixes} | set(suffixes)]
-    if unknown:
-        raise UsageError(
-            f"--name {unknown[0]}: no system is called so", allowed=named([bare(suffix) for suffix in suffixes], 20)
-        )
+    wishes.check({bare(suffix) for suffix in suffixes} | set(suffixes))
     ids = {"": REFERENCE}
     for suffix in suffixes:
         name = wishes.names.get(suffix) or wishes.system(bare(suffix))
@@ -213,9 +210,12 @@ def _write_board(
         draft.table("meta/leaderboard.csv", ("system", *columns), rows)
 
 
-def _write_published(draft: Draft, lists: Lists, compared: Sequence[rates.Compared], ids: Mapping[str, str]) -> None:
+def _write_published(
+    draft: Draft, lists: Lists, every: Lists, compared: Sequence[rates.Compared], ids: Mapping[str, str]
+) -> None:
     own = lists.own
-    whole = {t.of: len(t.trials) for t in lists.sets if all(own[pair][0] == t.name for pair in t.trials)}
+    # A list that shares trials with another one, or lacks some, has no EER here that its own could be set against.
+    whole = {t.of: len(t.trials) for t in every.sets if all(own.get(pair, ("",))[0] == t.name for pair in t.trials)}
     rows = []
     for row in compared:
         if row.theirs is None or row.of not in whole:
@@ -228,18 +228,10 @@ def _write_published(draft: Draft, lists: Lists, compared: Sequence[rates.Compar
         draft.table("meta/published.csv", ("key", "value", "n", "source"), rows)
 
 
-def _write_settings(
-    draft: Draft, wishes: Wishes, ids: Mapping[str, str], said: words.Words, findings: Findings
-) -> None:
-    notes = [f"Read from a tree of a VoicePrivacy toolkit, split {wishes.split}."]
-    notes += [f"{finding.place}: {finding.found}." for finding in findings.sorted() if finding.severity == "warning"]
-    lines = ['kind = "benchmark"']
-    if wishes.title:
-        lines.append(f"title = {toml_text(wishes.title)}")
-    if said.hypotheses or said.rates:
-        lines.append('text = "words"')
-    lines += ["notes = [", *(f"  {toml_text(note)}," for note in notes), "]"]
+def _write_settings(draft: Draft, wishes: Wishes, ids: Mapping[str, str], said: words.Words) -> None:
+    draft.settings(kind="benchmark", title=wishes.title, text="words" if said.hypotheses or said.rates else "")
+    lines = []
     for suffix in sorted(ids):
         what = f"copies named {suffix}" if suffix else "original speech"
         lines += ["", "[[systems]]", f"id = {toml_text(ids[suffix])}", f"description = {toml_text(what)}"]
-    draft.files["study.toml"] = "\n".join(lines) + "\n"
+    draft.files["study.toml"] = draft.files["study.toml"] + "\n".join(lines) + "\n"
