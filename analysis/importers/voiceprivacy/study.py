@@ -103,7 +103,7 @@ def _need(found: Sequence, attacks: Attacks) -> None:
         raise InputError(
             "there are lists of trials, and no scores of them",
             allowed="exp/<evaluator>/<set>_enrolls<suffix>-<set>_trials_<gender><suffix>/scores",
-            advice="name the folder exp/ too",
+            advice="name the folder exp/ too; where it has tables and no scores, name it without the lists",
         )
 
 
