@@ -89,8 +89,12 @@ def test_four_tables_give_three_attackers_and_both_utilities(tmp_path, kind):
 
 
 def test_an_archive_becomes_a_sound_study(tmp_path):
-    """Tables win over the summary beside them, which has fewer attackers; an ignorant EER above one half stays."""
-    files = TREE | {"exp/results_summary/result_for_rank_mine": "---- ASR results ----\n"}
+    """Tables win over the summary, which has fewer attackers, and over scores without lists; an EER above 50 stays."""
+    files = TREE | {
+        "exp/results_summary/result_for_rank_mine": "---- ASR results ----\n",
+        "exp/asv_orig/libri_test_enrolls-libri_test_trials_f_mine/scores": "0012 0012-u1 0.5\n",
+        "exp/asv_orig/libri_test_enrolls-libri_test_trials_f_mine/EER": "0.515",
+    }
     done = import_study([packed(tmp_path / "x.zip", files)], tmp_path / "out")
     assert "result-csvs" == done.format.name
     assert [] == [f.text() for f in done.checked if f.severity == "error"]
