@@ -10,7 +10,7 @@ from analysis.importers.formats import FORMATS
 from analysis.importers.tree import open_tree
 from analysis.importers.wishes import NO_WISHES
 from tests.fuzz.targets import Target
-from tests.importers import test_kaldi_results, test_keyed_scores, test_result_csvs, test_summaries
+from tests.importers import test_kaldi_results, test_keyed_scores, test_result_csvs, test_summaries, trees
 from tests.importers.helpers import write
 
 SOURCES: Mapping[str, Mapping[str, str]] = {
@@ -25,6 +25,15 @@ SOURCES: Mapping[str, Mapping[str, str]] = {
         "emotions/mine.csv": "utt_id,fold,emotion,prediction\n1,A,sad,sad\n2,B,ang,hap\n",
     },
 }
+SMALL_TREE = {"_b1": trees.SYSTEMS["_b1"]}
+TREE: Mapping[str, str] = {
+    **trees.data(suffixes=("", *SMALL_TREE)),
+    **trees.attacks(systems=SMALL_TREE),
+    **trees.words(suffixes=("", *SMALL_TREE)),
+    **trees.emotions(tuple(SMALL_TREE)),
+}
+"""A tree of one system; one file of each name is damaged, since the others are read in the same way."""
+
 READERS = {known.name: known for known in FORMATS}
 
 
@@ -37,6 +46,12 @@ def import_targets(scratch: Path) -> Iterator[Target]:
                 lambda folder, files=files: write(folder / "in", files),
                 lambda folder, form=form: _read(form, folder / "in"),
             )  # fmt: skip
+    names = {name.rpartition("/")[2]: name for name in sorted(TREE, reverse=True)}
+    for last, file in sorted(names.items()):
+        yield Target(
+            f"import vpc-trees {last}", f"in/{file}", (TREE[file].encode(),),
+            lambda folder: write(folder / "in", TREE), lambda folder: _read("vpc-trees", folder / "in"),
+        )  # fmt: skip
     archive = scratch / "x.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in SOURCES["result-csvs"].items():
