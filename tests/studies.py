@@ -117,7 +117,7 @@ def study_files() -> dict[str, str | bytes]:
     files["meta/demo_clips.csv"] = "\n".join(["utt_id", *clips]) + "\n"
     for place, utterance in enumerate(clips):
         files[f"audio/demo/{utterance}.wav"] = wav(pitch=220 - 30 * place)
-        files[f"audio/anonymized/mcadams/{utterance}.wav"] = wav(pitch=210 - 25 * place)
+        files[f"audio/anonymized/mcadams/{utterance}.wav"] = wav(pitch=212 - 25 * place)
     for system in SYSTEMS:
         files[f"embeddings/{system}.npz"] = npz(utterance_ids(), vectors(system))
     files["embeddings_semi_informed/mcadams.npz"] = npz(utterance_ids(), vectors("mcadams", 6))

@@ -8,16 +8,15 @@ from pathlib import Path
 import numpy
 
 from analysis.errors import InputError
-from analysis.study.audio import read_clip
+from analysis.files import digest
+from analysis.study.audio import SILENT_PEAK, Clip, read_clip
 from analysis.study.embeddings import Embeddings, read_embeddings
-from analysis.study.findings import Findings, named
+from analysis.study.findings import Findings, named, quoted
 
 USUAL_RATE = 16_000
 SHORTEST_SECONDS = 0.05
 """Below this a pitch tracker has too few frames to work with."""
 
-SILENT_PEAK = 1e-4
-CLIPPED_LEVEL = 0.999
 CLIPPED_SHARE = 0.001
 NORM_TOLERANCE = {"float16": 5e-3, "float32": 1e-3, "float64": 1e-3}
 
@@ -111,11 +110,19 @@ def _audit_vectors(embeddings: Embeddings, listed: Sequence[str], findings: Find
         )
 
 
-def audit_clips(folder: Path, files: Sequence[str], findings: Findings) -> None:
-    """Open each clip and look for what would make a pitch or a duration wrong; `files` are relative to the study."""
+def audit_clips(folder: Path, files: Mapping[tuple[str, str], str], reference: str, findings: Findings) -> None:
+    """Open each clip and look for what would make a pitch or a duration wrong.
+
+    Args:
+        folder: the study's folder.
+        files: (system, utterance) → file relative to the study.
+        reference: the system whose clips are the originals.
+        findings: gets what is found.
+    """
     rates: dict[int, list[str]] = {}
     mixed: list[str] = []
-    for file in files:
+    _warn_of_unchanged(folder, files, reference, findings)
+    for file in sorted(files.values()):
         try:
             clip = read_clip(folder / file, file)
         except InputError as error:
@@ -124,15 +131,12 @@ def audit_clips(folder: Path, files: Sequence[str], findings: Findings) -> None:
         rates.setdefault(clip.rate, []).append(file)
         if clip.channels > 1:
             mixed.append(file)
-        peak = float(numpy.abs(clip.signal).max())
-        if clip.seconds < SHORTEST_SECONDS:
-            findings.warning("short-clip", file, f"the clip lasts {1000 * clip.seconds:.0f} ms", "50 ms or more")
-        elif peak < SILENT_PEAK:
-            findings.warning("silent-clip", file, f"the clip is silent (peak {peak:.2g} of full scale)")
-        elif peak > 1:
-            findings.note("loud-clip", file, f"the peak is {peak:.3g} of full scale")
-        elif (share := float((numpy.abs(clip.signal) >= CLIPPED_LEVEL).mean())) > CLIPPED_SHARE:
-            findings.note("clipped-clip", file, f"{100 * share:.1f} % of the samples stand at full scale")
+            if clip.silent_channels:
+                findings.warning(
+                    "silent-channel", file, f"{clip.silent_channels} of {clip.channels} channels are silent",
+                    allowed="one channel, or the same speech in all", advice="keep the channel with the speech",
+                )  # fmt: skip
+        _audit_level(clip, file, findings)
     for rate, named_files in sorted(rates.items()):
         if rate != USUAL_RATE:
             findings.note(
@@ -140,6 +144,54 @@ def audit_clips(folder: Path, files: Sequence[str], findings: Findings) -> None:
                 named_files[0],
                 f"{len(named_files)} clip{'s have' if len(named_files) > 1 else ' has'} {rate} samples a second and "
                 f"will be resampled to {USUAL_RATE}",
+                allowed="any rate",
+                advice=f"nothing; clips of {USUAL_RATE} samples a second are used as they are",
             )
     if mixed:
-        findings.note("channels", mixed[0], f"{len(mixed)} clips have several channels; their mean is used")
+        findings.note(
+            "channels",
+            mixed[0],
+            f"{len(mixed)} clip{'s have' if len(mixed) > 1 else ' has'} several channels; their mean is used",
+            advice="keep one channel, where the others hold something else",
+        )
+
+
+def _warn_of_unchanged(folder: Path, files: Mapping[tuple[str, str], str], reference: str, findings: Findings) -> None:
+    """Warn of an anonymized clip that is its original, byte for byte."""
+    for (system, utterance), file in sorted(files.items()):
+        original = files.get((reference, utterance))
+        if system == reference or original is None:
+            continue
+        if (folder / file).stat().st_size == (folder / original).stat().st_size and (
+            digest(folder / file) == digest(folder / original)
+        ):
+            findings.warning(
+                "unchanged-clip", file, f"the file holds the same bytes as {original}",
+                allowed=f"the clip as {quoted(system)} made it", advice="put the anonymized clip there",
+                remark="Some anonymized clips are their originals, unchanged.",
+            )  # fmt: skip
+
+
+def _audit_level(clip: Clip, file: str, findings: Findings) -> None:
+    """Tell of a clip that is too short, silent, too loud or clipped."""
+    peak = float(numpy.abs(clip.signal).max())
+    if clip.seconds < SHORTEST_SECONDS:
+        findings.warning(
+            "short-clip", file, f"the clip lasts {1000 * clip.seconds:.0f} ms",
+            allowed=f"{1000 * SHORTEST_SECONDS:.0f} ms or more", advice="make the clip again; it has no pitch",
+        )  # fmt: skip
+    elif peak < SILENT_PEAK:
+        findings.warning(
+            "silent-clip", file, f"the clip is silent (peak {peak:.2g} of full scale)", allowed="speech",
+            advice="make the clip again; it has no pitch and counts as undefined",
+        )  # fmt: skip
+    elif clip.peak > 1:
+        findings.note(
+            "loud-clip", file, f"the peak is {clip.peak:.3g} of full scale", allowed="up to 1",
+            advice="scale the clip down before it is written as whole numbers, which would clip it",
+        )  # fmt: skip
+    elif clip.clipped > CLIPPED_SHARE:
+        findings.note(
+            "clipped-clip", file, f"{100 * clip.clipped:.1f} % of the samples stand at full scale",
+            allowed=f"at most {100 * CLIPPED_SHARE:g} %", advice="use less gain; clipping bends the pitch",
+        )  # fmt: skip

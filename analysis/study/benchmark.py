@@ -36,6 +36,7 @@ from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.emotions import Emotions, read_emotions
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import id_fault
+from analysis.study.layout import audit_layout, note_double_clips
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
 from analysis.study.score_files import audit_scores
@@ -268,7 +269,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         audits.audit_embeddings(folder, attacks.informed, "", listed, findings)
         if tried is not None:
             audit_scores(folder, attacks.scored, people, tried, findings)
-        audits.audit_clips(folder, sorted(sounds.values()), findings)
+        audits.audit_clips(folder, sounds, given.reference, findings)
     _note_unit_of_text(given, board, findings)
     note_absent_attacks(attacks, {system.id: system.label for system in systems}, findings)
     _note_absences(systems, texts, board, clips, pairs, findings)
@@ -279,6 +280,8 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         published.FILE, emotions.FILE,
     ]  # fmt: skip
     inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if _is_file(folder, file)] + [*sounds.values()])
+    if audit:
+        audit_layout(folder, {*inputs, *_all_clips(folder)}, texts_and_lists, findings)
     return Benchmark(
         folder=folder,
         settings=given,
@@ -317,6 +320,8 @@ def _clips(folder: Path, reference: str, clips: Sequence[DemoClip], findings: Fi
             note_clips(tuple(clips), "", originals, originals, findings)
         for system, files in sounds.items():
             note_clips(tuple(clips), system, files, originals, findings)
+    for name in _clip_folders(folder):
+        note_double_clips(folder, name, findings)
     sounds[reference] = originals
     return {
         (system, clip.utt_id): files[clip.utt_id]
@@ -324,6 +329,18 @@ def _clips(folder: Path, reference: str, clips: Sequence[DemoClip], findings: Fi
         for clip in clips
         if clip.utt_id in files
     }
+
+
+def _clip_folders(folder: Path) -> list[str]:
+    """Return the folders that hold clips, relative to the study."""
+    place = folder / demo.ANONYMIZED
+    below = sorted(place.iterdir()) if place.is_dir() else []
+    return [demo.ORIGINALS, *(f"{demo.ANONYMIZED}/{path.name}" for path in below if path.is_dir())]
+
+
+def _all_clips(folder: Path) -> set[str]:
+    """Return all clips, also those that no list names, which a note of their own speaks of."""
+    return {file for place in _clip_folders(folder) for file in relative_clips(folder / place, folder).values()}
 
 
 def _ordered(given: Settings, found: set[str], findings: Findings) -> list[str]:

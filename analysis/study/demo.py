@@ -86,5 +86,6 @@ def note_clips(
             "no-original-clip",
             place,
             f"{named(orphans)} {'has' if len(orphans) == 1 else 'have'} no original clip in {ORIGINALS}",
+            allowed="an original for each anonymized clip",
             advice="add the original, without which pitch and duration cannot be compared",
         )
