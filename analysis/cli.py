@@ -132,11 +132,11 @@ def audit(site: Path | None, report: Path | None, studies: tuple[Path, ...], for
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(study: Path, as_json: bool) -> int:
     """Say everything that is wrong with a study's folder; exit with 1 if there is an error."""
-    from analysis.benchmark.tied import check_ties
+    from analysis.benchmark.second_look import second_look
     from analysis.challenge.claims import check_claims
     from analysis.study.checks import check_study
 
-    findings = check_study(study, check_claims, check_ties)
+    findings = check_study(study, check_claims, second_look)
     errors = sum(finding.severity == "error" for finding in findings)
     if as_json:
         click.echo(json.dumps([finding.as_dict() for finding in findings], indent=2, ensure_ascii=False))

@@ -9,7 +9,7 @@ import numpy
 
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import TEXT_POLICIES, edit_counts, ratio_draws
+from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, ratio_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 from analysis.study.utterances import FILE as UTTERANCES
@@ -90,6 +90,19 @@ def content(bench: Workbench) -> Content:
     return replace(made, entries=tuple(entries))
 
 
+def corpus_rates(benchmark: Benchmark, system: str) -> dict[str, float]:
+    """Return a system's error rate over the texts as they are, in percent: `all` or corpus slug → rate.
+
+    NaN where the texts hold no reference sign. The same numbers as in the ledger, without draws.
+    """
+    errors, reference = _by_speaker_and_corpus(benchmark, _policy_edits(benchmark, system, "as_is"))
+    rates = {}
+    for name, columns in _columns(benchmark):
+        wrong, total = int(errors[:, columns].sum()), int(reference[:, columns].sum())
+        rates[name] = 100 * wrong / total if total else float("nan")
+    return rates
+
+
 def _method(bench: Workbench) -> str:
     return "corpus CER, blanks removed" if bench.rate == "CER" else "corpus WER"
 
@@ -103,15 +116,17 @@ def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:
 
 def _edits(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:
     """Return text policy → edits of each utterance, (utterances, 4): the three kinds, then the reference units."""
+    return {policy: _policy_edits(benchmark, system, policy) for policy in TEXT_POLICIES}
+
+
+def _policy_edits(benchmark: Benchmark, system: str, policy: TextPolicy) -> numpy.ndarray:
+    """Return the edits of each utterance, (utterances, 4): the three kinds, then the reference units."""
     if benchmark.transcripts is None:
         raise ValueError("the study has no transcripts")
-    texts = list(zip(benchmark.transcripts.frame["reference"], benchmark.transcripts.hypotheses(system), strict=True))
-    made = {}
-    for policy in TEXT_POLICIES:
-        counts = [edit_counts(expected, heard, benchmark.settings.text, policy) for expected, heard in texts]
-        rows = [(one.substitutions, one.deletions, one.insertions, one.reference) for one in counts]
-        made[policy] = numpy.array(rows, dtype=numpy.int64).reshape(len(rows), 4)
-    return made
+    texts = zip(benchmark.transcripts.frame["reference"], benchmark.transcripts.hypotheses(system), strict=True)
+    counts = [edit_counts(expected, heard, benchmark.settings.text, policy) for expected, heard in texts]
+    rows = [(one.substitutions, one.deletions, one.insertions, one.reference) for one in counts]
+    return numpy.array(rows, dtype=numpy.int64).reshape(len(rows), 4)
 
 
 def _by_speaker_and_corpus(benchmark: Benchmark, edits: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:

@@ -7,18 +7,17 @@ from dataclasses import dataclass, field
 
 import numpy
 
+from analysis.benchmark.cosine import trial_scores
 from analysis.benchmark.workbench import ATTACKERS, Workbench
-from analysis.errors import InputError
 from analysis.ledger import Entry
 from analysis.measures import eer_draws, equal_error_rate
 from analysis.study.benchmark import Benchmark
-from analysis.study.embeddings import Embeddings
 from analysis.study.ties import Ties, tied_scores
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 
 MODULES = (
-    "analysis.benchmark.privacy", "analysis.measures.eer", "analysis.measures.bootstrap",
+    "analysis.benchmark.privacy", "analysis.benchmark.cosine", "analysis.measures.eer", "analysis.measures.bootstrap",
     "analysis.measures.score_blocks", "analysis.study.embedding_stores", "analysis.study.embeddings",
     "analysis.study.parquet", "analysis.study.scores",
     "analysis.study.ties", "analysis.study.trials", "analysis.study.utterances",
@@ -47,34 +46,6 @@ class Privacy:
 def attacker_files(benchmark: Benchmark, system: str, attacker: str) -> tuple[str, ...] | None:
     """Return the files that an attack rests on, its scores or the embeddings of both sides; None where absent."""
     return benchmark.attack_files.of(system, attacker)
-
-
-def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings) -> numpy.ndarray:
-    """Return the cosine score of every trial in float64: (trials,), higher = more alike.
-
-    A speaker's model is the mean of its enrollment vectors, scaled to length one; the trial vector is scaled too.
-    A speaker that no trial enrolls may have no enrollment utterance.
-    """
-    models = numpy.zeros((len(benchmark.speakers), enrollment.dimension))
-    for index, utterances in enumerate(benchmark.utterances.enrollment):
-        if utterances:
-            mean = enrollment.rows(utterances).astype(numpy.float64).mean(axis=0)
-            length = numpy.linalg.norm(mean)
-            if length == 0:
-                raise InputError(
-                    f"{enrollment.file}: the enrollment vectors of speaker {benchmark.speakers[index]!r} cancel out",
-                    allowed="vectors whose mean has a direction",
-                    advice="check these utterances' embeddings",
-                )
-            models[index] = mean / length
-    frame = benchmark.trials.frame
-    used = numpy.unique(frame["utterance"].to_numpy())
-    ids = benchmark.utterances.frame["utt_id"].gather(used).to_list()
-    vectors = trial.rows(ids).astype(numpy.float64)
-    vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
-    place = numpy.searchsorted(used, frame["utterance"].to_numpy())
-    # einsum, not a matrix product: its sums do not depend on the number of threads.
-    return numpy.einsum("ij,ij->i", models[frame["enroll"].to_numpy()], vectors[place])
 
 
 def privacy(bench: Workbench) -> Privacy:

@@ -35,6 +35,15 @@ def percent_text(level: float) -> str:
     return f"{100 * level:.10g}"
 
 
+def printed_decimals(cell: Cell, *edges: Cell) -> int:
+    """Return with how many decimals a published number is shown, beside the edges of its interval where it has both.
+
+    As many as the longest of them, but none that the ledger does not keep of one with more digits.
+    """
+    printed = (cell, *edges)
+    return min([max(one.decimals for one in printed), *(one.decimals for one in printed if one.cut)])
+
+
 @dataclass
 class Workbench:
     """One benchmark while its numbers are computed.
@@ -187,9 +196,7 @@ class Workbench:
     ) -> Entry:  # fmt: skip
         """Return a row for a number as the study ships it, with the digits of its cell."""
         has_edges = cell.value is not None and low is not None and low.value is not None and high is not None
-        printed = [cell, *(edge for edge in (low, high) if has_edges and edge)]
-        # As many as the longest of the three, but none that the ledger does not keep of one with more digits.
-        decimals = min([max(one.decimals for one in printed), *(one.decimals for one in printed if one.cut)])
+        decimals = printed_decimals(cell, *((low, high) if has_edges and low and high else ()))
         return Entry(
             key=self.key("shipped", *names),
             value=cell.value,

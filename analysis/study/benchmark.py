@@ -35,7 +35,7 @@ from analysis.study.demo import DemoClip, note_clips, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.emotions import Emotions, read_emotions
 from analysis.study.findings import Finding, Findings, named, quoted
-from analysis.study.ids import id_fault
+from analysis.study.ids import id_fault, meant
 from analysis.study.layout import audit_layout, note_double_clips
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
@@ -491,7 +491,8 @@ def _note_absences(
             findings.note(
                 "shipped-only",
                 leaderboard.FILE,
-                f"{named(shipped_only, 50)} have published values only",
+                f"{named(shipped_only, 50)} {'has' if len(shipped_only) == 1 else 'have'} published values only",
+                advice=meant(shipped_only, [system.id for system in systems if system.has_files]),
                 remark="Some systems have published values only.",
             )
         unlisted = [system.id for system in systems if system.has_files and not system.leaderboard]

@@ -25,7 +25,7 @@ def check_study(
     Args:
         folder: the study's folder.
         further: adds what only the rules over a challenge can find wrong with it.
-        scored: adds what only the scores of a benchmark's attacks show.
+        scored: adds what only the numbers of a benchmark show.
     """
     folder = Path(folder)
     findings = Findings()

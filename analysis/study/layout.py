@@ -14,13 +14,10 @@ from analysis.study.texts import leads_outside
 
 # About a study, for people; nothing in it is a number.
 PAPERS = ("readme", "license", "licence", "notice", "citation", "changelog", "copying", "authors", ".")
-META = "meta"
-SUFFIXES_OF = {
-    EMBEDDINGS: (".npz",), SEMI_INFORMED: (".npz",), SCORES: (".csv", ".parquet"), "audio": SUFFIXES
-}  # fmt: skip
-"""Folder whose files are named after systems and utterances → the suffixes that these have."""
+LOOKED_THROUGH = ("meta", "audio")
+"""Whoever reads embeddings and scores tells what else lies in their folders."""
 
-FOLDERS = (META, *SUFFIXES_OF)
+FOLDERS = (*LOOKED_THROUGH, EMBEDDINGS, SEMI_INFORMED, SCORES)
 MAX_FILES = 200_000
 """Of a folder with more files than this the rest is not looked at; whatever is read is read all the same."""
 
@@ -31,21 +28,19 @@ def audit_layout(folder: Path, used: Collection[str], tables: Collection[str], f
     Args:
         folder: the study's folder.
         used: the files that are read, or told of elsewhere, relative to the folder, with `/`.
-        tables: the names that files outside the folders of `SUFFIXES_OF` can have.
+        tables: the names that files can have, but for those that are named after a system or an utterance.
         findings: gets what is found.
     """
-    for name in (META, *SUFFIXES_OF):
+    for name in FOLDERS:
         if os.path.lexists(folder / name) and not (folder / name).is_dir():
             findings.error(
                 "unreadable", name, "there is no folder of this name but a file, or a link that leads to no folder",
                 allowed="a folder", advice="take away what stands in its place",
             )  # fmt: skip
     unused: dict[str, list[str]] = {}
-    stems = {PurePosixPath(file).with_suffix("").as_posix() for file in used}
     for file in _files(folder):
         path = PurePosixPath(file)
-        lists_ids = path.suffix == ".txt" and path.with_suffix("").as_posix() in stems
-        if file not in used and file not in SUFFIXES_OF and not lists_ids:
+        if file not in used and file not in FOLDERS:
             unused.setdefault(str(path.parent), []).append(path.name)
     for place, names in unused.items():
         _note_unused(place, names, tables, findings)
@@ -53,12 +48,12 @@ def audit_layout(folder: Path, used: Collection[str], tables: Collection[str], f
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """Return the files in the folder itself and below the folders of a study, without following links to folders."""
+    """Return the files in the folder itself and below `LOOKED_THROUGH`, without following links to folders."""
     count = 0
     for place, below, files in os.walk(folder):
         relative = Path(place).relative_to(folder).as_posix()
         top = relative == "."
-        below[:] = sorted(name for name in below if not name.startswith(".") and (not top or name in FOLDERS))
+        below[:] = sorted(name for name in below if not name.startswith(".") and (not top or name in LOOKED_THROUGH))
         for name in sorted(files):
             count += 1
             if count > MAX_FILES:
@@ -69,7 +64,7 @@ def _files(folder: Path) -> Iterator[str]:
 
 def _note_unused(place: str, names: list[str], tables: Collection[str], findings: Findings) -> None:
     """Add one note for the files of one folder that nothing reads."""
-    suffixes = SUFFIXES_OF.get(place.split("/")[0], ())
+    suffixes = SUFFIXES if place.split("/")[0] == "audio" else ()
     spelled = [PurePosixPath(file).name for file in tables if str(PurePosixPath(file).parent) == place]
     questions = [f"{quoted(name)}: {question}" for name in names if (question := near(name, spelled))]
     one = len(names) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from analysis.results import Corpus
 from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.corpora import corpus_slug
-from analysis.study.findings import Findings, named, quoted
+from analysis.study.findings import Findings, named, quoted, rows_named
 from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import Table, read_table
 
@@ -31,6 +32,7 @@ class Leaderboard:
         columns: the number columns that are there, in the order of the file, corpus columns under the corpora's slugs.
         cells: (system, column) → cell; a blank cell has the value None.
         descriptions: system → description; empty where there is none.
+        rows: system → its row in the file.
         unreadable: (system, column) of the cells that hold something else than a number; they have no value.
         written: column → its name in the file, where it has another there.
     """
@@ -41,6 +43,7 @@ class Leaderboard:
     descriptions: Mapping[str, str] = field(repr=False)
     unreadable: frozenset[tuple[str, str]] = frozenset()
     written: Mapping[str, str] = field(default_factory=dict)
+    rows: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     def cell(self, system: str, column: str) -> Cell:
         """Return a cell; a missing one where the file has no such row or column."""
@@ -70,17 +73,21 @@ def read_leaderboard(
         return None
     check_ids(table, "system", findings)
     systems = table.column("system")
-    unclear = {name for name in systems if id_fault(name) or systems.count(name) > 1}
-    for place, name in enumerate(systems):
-        if name in systems[:place]:
+    times = Counter(systems)
+    unclear = {name for name, count in times.items() if id_fault(name) or count > 1}
+    seen: set[str] = set()
+    for row, name in zip(table.rows, systems, strict=True):
+        if name in seen:
             findings.error(
                 "conflict",
                 FILE,
                 f"the system {quoted(name)} stands in an earlier row too",
                 allowed="one row a system",
-                row=table.rows[place],
+                advice="keep the row that is meant",
+                row=row,
                 column="system",
             )
+        seen.add(name)
     columns = _number_columns(table, corpora, text, findings)
     cells: dict[tuple[str, str], Cell] = {}
     unreadable: set[tuple[str, str]] = set()
@@ -109,6 +116,7 @@ def read_leaderboard(
         {name: text.strip() for name, text in zip(systems, table.column("description"), strict=True)},
         frozenset(unreadable),
         {column: written for written, column in columns.items() if written != column},
+        dict(zip(systems, table.rows, strict=True)),
     )
 
 
@@ -181,11 +189,22 @@ def _corpus_part(name: str) -> tuple[str, str]:
     return rest, ""
 
 
+def _note_blanks(table: Table, column: str, findings: Findings) -> None:
+    blank = [row for row, text in zip(table.rows, table.column(column), strict=True) if not text.strip()]
+    if blank:
+        findings.note(
+            "blank-cell", FILE, f"{len(blank)} of {len(table.rows)} cells are blank ({rows_named(blank)}); the values "
+            "are missing",
+            allowed="a number, or blank where none was published", row=blank[0], column=column,
+        )  # fmt: skip
+
+
 def _check_values(
     table: Table, columns: Mapping[str, str], cells: Mapping[tuple[str, str], Cell], findings: Findings
 ) -> None:
     """Warn of columns that look like fractions, of values outside their range and of edges on the wrong side."""
     for written, column in columns.items():
+        _note_blanks(table, written, findings)
         values = [cell.value for (_, of), cell in cells.items() if of == column and cell.value is not None]
         percent = column.startswith(("eer_", "cer", "uar"))
         if percent and values and max(values) <= 1 and any(values):
@@ -212,8 +231,9 @@ def _check_values(
             allowed = ""
         if allowed:
             findings.warning(
-                "range", FILE, f"{cell.text} for {quoted(system)}", allowed, row=rows[system], column=column
-            )
+                "range", FILE, f"{cell.text} for {quoted(system)}", allowed, "correct the cell", row=rows[system],
+                column=column,
+            )  # fmt: skip
         low, high = cells.get((system, column + "_ci_low")), cells.get((system, column + "_ci_high"))
         if low is None or high is None or low.value is None or high.value is None:
             continue
@@ -222,6 +242,8 @@ def _check_values(
                 "interval",
                 FILE,
                 f"{cell.text} for {quoted(system)} lies outside its own interval [{low.text}, {high.text}]",
+                allowed="edges below and above the value",
+                advice="correct the value or its interval",
                 row=rows[system],
                 column=column,
             )

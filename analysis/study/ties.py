@@ -57,5 +57,10 @@ def tied_scores(scores: numpy.ndarray, trials: polars.DataFrame) -> Ties:
     >>> tied_scores(numpy.array([0.5, 0.5, 0.1, 0.5]), pairs)
     Ties(trials=3, distinct=2)
     """
-    once = trials.select(polars.struct("enroll", "utterance").is_first_distinct()).to_series().to_numpy()
+    once = first_of_each(trials)
     return Ties(int(once.sum()), len(numpy.unique(scores[once])))
+
+
+def first_of_each(trials: polars.DataFrame) -> numpy.ndarray:
+    """Say of each trial whether it is the first of its pair of `enroll` and `utterance`: (trials,) bool."""
+    return trials.select(polars.struct("enroll", "utterance").is_first_distinct()).to_series().to_numpy()

@@ -36,8 +36,9 @@ def linked(name: str, to: Path | str | None = None, content: str | bytes | None 
 FAULTS = [
     Fault("a misspelt table", "note", "unused-file", "meta/transcript.csv", None, "", ("no file of this name is read", "transcripts.csv", "'transcript.csv': did you mean transcripts.csv?"), {"meta/transcripts.csv": None, "meta/transcript.csv": "utt_id\n"}),
     Fault("a table outside meta", "note", "unused-file", "leaderboard.csv", None, "", ("no file of this name is read", "study.toml"), {"leaderboard.csv": "system\n"}),
-    Fault("files of another format", "note", "unused-file", "embeddings", None, "", ("'x.pkl', 'y.pt' are not read", ".npz"), {"embeddings/x.pkl": b"x", "embeddings/y.pt": b"x"}),
-    Fault("a suffix in capitals", "note", "unused-file", "embeddings/mcadams.NPZ", None, "", ("no file of this name is read", ".npz"), {"embeddings/mcadams.npz": None, "embeddings/mcadams.NPZ": FILES["embeddings/mcadams.npz"]}),
+    Fault("files of another format", "note", "unused-file", "meta", None, "", ("'x.xlsx', 'y.json' are not read", "transcripts.csv"), {"meta/x.xlsx": b"x", "meta/y.json": b"x"}),
+    Fault("embeddings of another format", "note", "unused-file", "embeddings/x.pkl", None, "", ("the file is left out", "<system>.npz", "write its vectors in one of these forms"), {"embeddings/x.pkl": b"x"}),
+    Fault("a suffix in capitals", "note", "unused-file", "embeddings/mcadams.NPZ", None, "", ("the file is left out", "<system>.npz"), {"embeddings/mcadams.npz": None, "embeddings/mcadams.NPZ": FILES["embeddings/mcadams.npz"]}),
     Fault("a file in place of a folder", "error", "unreadable", "embeddings_semi_informed", None, "", ("no folder of this name", "a folder", "take away what stands in its place"), {"embeddings_semi_informed/mcadams.npz": None, "embeddings_semi_informed": b"x"}),
     Fault("a folder in place of a table", "error", "unreadable", BOARD, None, "", ("it is a folder", "put the file there, or take away"), {BOARD: None, f"{BOARD}/inside": "x"}),
     Fault("a link that leads to nothing", "error", "unreadable", BOARD, None, "", ("a link that leads to no file",), make=linked(BOARD, "nowhere.csv")),
@@ -129,6 +130,6 @@ def test_thousands_of_files_are_told_in_one_note(tmp_path):
 
 def test_papers_and_hidden_files_are_nobodys_business(tmp_path):
     """A README, a licence, what an editor or a version control leaves: no note."""
-    names = ("README.md", "LICENSE", ".gitignore", "meta/.DS_Store", "CITATION.cff", "embeddings/README.txt")
+    names = ("README.md", "LICENSE", ".gitignore", "meta/.DS_Store", "CITATION.cff", "meta/README.txt")
     study = write_study(tmp_path / "x", dict.fromkeys(names, "x"))
     assert "unused-file" not in {finding.code for finding in check_study(study)}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from analysis.errors import InputError
 from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
-from tests.studies import npz, replaced, study_files, utterance_ids, vectors, wav, write_challenge, write_study
+from tests.studies import npz, replaced, study_files, utterance_ids, vectors, write_challenge, write_study
 
 TRIALS = "meta/trials_test.csv"
 UTTERANCES = "meta/test_utts.csv"
@@ -47,12 +47,6 @@ FAULTS = [
     ("flat-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, numpy.sqrt(1 / 8))}, ["'0012-t2'"]),
     ("equal-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, vectors("mcadams")[4])}, ["19 different"]),
     ("alike", "warning", "", None, {"embeddings/McAdams.npz": (IDS, vectors("x"))}, ["case"]),
-    ("value", "error", BOARD, 3, {BOARD: replaced("29.63", "29.63*")}, ["'29.63*'", "'mcadams'"]),
-    ("conflict", "error", BOARD, 6, {BOARD: lambda t: t + "mcadams,1,,,,,,,,,,\n"}, ["'mcadams'"]),
-    ("fractions", "warning", BOARD, None, {BOARD: board_in_fractions}, ["percent"]),
-    ("range", "warning", BOARD, 3, {BOARD: replaced("29.63", "129.63")}, ["129.63"]),
-    ("interval", "warning", BOARD, 3, {BOARD: replaced("29.63", "19.63")}, ["[26.51, 32.99]"]),
-    ("unused-column", "note", BOARD, None, {BOARD: replaced("cer_studio", "cer_cellar")}, ["'cer_cellar'", "studio"]),
     ("json", "error", PAIRS, None, {PAIRS: "{"}, ["not valid JSON"]),
     ("json", "error", PAIRS, None, {PAIRS: '{"a minus b": {}, "a minus b": {}}'}, ["stands twice"]),
     ("json", "error", PAIRS, None, {PAIRS: "[" * 100_000}, ["not valid JSON"]),
@@ -60,14 +54,6 @@ FAULTS = [
     ("value", "error", PAIRS, None, {PAIRS: replaced("14.35", '"14.35"')}, ["without quotes"]),
     ("value", "error", PAIRS, None, {PAIRS: replaced("[9.97, 18.77]", "9.97")}, ["ci95"]),
     ("unknown-system", "note", PAIRS, None, {PAIRS: replaced("openvoice minus", "closedvoice minus")}, ["'closedvoice'"]),
-    ("audio", "error", CLIP, None, {CLIP: b"RIFF"}, ["cannot be read as sound"]),
-    ("audio", "error", CLIP, None, {CLIP: wav(0)}, ["no sound"]),
-    ("short-clip", "warning", CLIP, None, {CLIP: wav(0.02)}, ["20 ms"]),
-    ("silent-clip", "warning", CLIP, None, {CLIP: wav(pitch=0)}, ["silent"]),
-    ("resampled", "note", CLIP, None, {CLIP: wav(rate=44_100)}, ["44100"]),
-    ("channels", "note", CLIP, None, {CLIP: wav(channels=2)}, ["mean"]),
-    ("missing-clip", "note", "audio/anonymized/mcadams", None, {CLIP: None}, ["3 of 4", "'0012-t1'"]),
-    ("no-original-clip", "warning", "audio/anonymized/mcadams", None, {"audio/demo/0012-t1.wav": None}, ["'0012-t1'"]),
     ("setting", "error", "study.toml", None, {"study.toml": "drows = 1"}, ["did you mean draws"]),
     ("unresolved", "error", "study.toml", None, {"study.toml": '[[systems]]\nid = "nobody"'}, ["'nobody'"]),
     ("unresolved", "error", "study.toml", None, {"study.toml": '[[pairs]]\nb = "nobody"\na = "mcadams"'}, ["'nobody'"]),

@@ -286,13 +286,13 @@ def test_a_high_share_of_tied_scores_is_a_warning(tmp_path):
 
 def test_embeddings_reduced_to_signs_are_found_by_their_ties(tmp_path):
     """Also where the scores are made here, a check counts how many of them differ."""
-    from analysis.benchmark.tied import check_ties
+    from analysis.benchmark.second_look import second_look
 
     signs = vectors("mcadams", 3)
     signs[:] = 1.0
     signs[::2, 0] = -1.0
     folder = write_study(tmp_path / "x", {"embeddings_semi_informed/mcadams.npz": npz(utterance_ids(), signs)})
-    found = [finding for finding in check_study(folder, scored=check_ties) if finding.code == "ties"]
+    found = [finding for finding in check_study(folder, scored=second_look) if finding.code == "ties"]
     assert ["embeddings_semi_informed/mcadams.npz"] == [finding.file for finding in found]
     assert "'mcadams', semi_informed attacker" in found[0].found
 

@@ -1,0 +1,90 @@
+"""Scores of trials from embeddings: the cosine between a speaker's model and a trial vector."""
+
+from __future__ import annotations
+
+import numpy
+
+from analysis.errors import InputError
+from analysis.study.benchmark import Benchmark
+from analysis.study.embeddings import Embeddings
+from analysis.study.findings import quoted
+
+BLOCK = 32_768
+"""Trials whose vectors are laid side by side at once: 200 MB for 200 components and both sides would be 800,000."""
+
+ROUGH_DECIMALS = 12
+LARGEST_GRID = 50_000_000
+
+
+def speaker_models(benchmark: Benchmark, enrollment: Embeddings) -> numpy.ndarray:
+    """Return each speaker's model, the mean of its enrollment vectors scaled to length one: (speakers, d) float64.
+
+    A speaker that no trial enrolls may have no enrollment utterance; its model is all zero.
+
+    Raises:
+        InputError: a vector is missing, or the vectors of a speaker cancel out.
+    """
+    models = numpy.zeros((len(benchmark.speakers), enrollment.dimension))
+    for index, utterances in enumerate(benchmark.utterances.enrollment):
+        if utterances:
+            mean = enrollment.rows(utterances).mean(axis=0)
+            length = numpy.linalg.norm(mean)
+            if length == 0:
+                raise InputError(
+                    f"{enrollment.file}: the enrollment vectors of speaker {quoted(benchmark.speakers[index])} cancel "
+                    "out",
+                    allowed="vectors whose mean has a direction",
+                    advice="check these utterances' embeddings",
+                )
+            models[index] = mean / length
+    return models
+
+
+def trial_vectors(benchmark: Benchmark, trial: Embeddings) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Return the vectors of the tried utterances, scaled to length one, and each trial's place among them.
+
+    Raises:
+        InputError: a vector is missing.
+    """
+    of_trials = benchmark.trials.frame["utterance"].to_numpy()
+    used = numpy.unique(of_trials)
+    vectors = trial.rows(benchmark.utterances.frame["utt_id"].gather(used).to_list())
+    vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors, numpy.searchsorted(used, of_trials)
+
+
+def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings) -> numpy.ndarray:
+    """Return the cosine score of every trial in float64: (trials,), higher = more alike.
+
+    Raises:
+        InputError: a vector is missing, or the enrollment vectors of a speaker cancel out.
+    """
+    models = speaker_models(benchmark, enrollment)
+    vectors, place = trial_vectors(benchmark, trial)
+    enroll = benchmark.trials.frame["enroll"].to_numpy()
+    scores = numpy.empty(len(enroll))
+    for start in range(0, len(enroll), BLOCK):
+        some = slice(start, start + BLOCK)
+        # einsum, not a matrix product: its sums do not depend on the number of threads.
+        scores[some] = numpy.einsum("ij,ij->i", models[enroll[some]], vectors[place[some]])
+    return scores
+
+
+def rough_scores(
+    models: numpy.ndarray, vectors: numpy.ndarray, enroll: numpy.ndarray, place: numpy.ndarray
+) -> numpy.ndarray:
+    """Return the scores with twelve decimals, sooner than `trial_scores` where most pairs are tried: (trials,) float64.
+
+    A matrix product scores every speaker against every utterance. Its last bits depend on the machine, so that the
+    scores are rounded: equal vectors tie, and nothing but a check may rest on them.
+    """
+    if len(models) * len(vectors) > min(LARGEST_GRID, 20 * len(enroll)):
+        scores = numpy.concatenate(
+            [
+                numpy.einsum("ij,ij->i", models[enroll[start : start + BLOCK]], vectors[place[start : start + BLOCK]])
+                for start in range(0, len(enroll), BLOCK)
+            ]
+        )
+    else:
+        scores = (models @ vectors.T)[enroll, place]
+    return scores.round(ROUGH_DECIMALS)
