@@ -84,17 +84,45 @@ def _csv(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None
             advice="write it as Parquet, or write only the trials of the list",
         )  # fmt: skip
         return None
-    table = read_table(folder, file, COLUMNS, findings)
-    if table is None:
-        return None
+    texts = _plain_table(folder / file)
+    if texts is None:
+        table = read_table(folder, file, COLUMNS, findings)
+        if table is None:
+            return None
+        texts = table.frame.select(COLUMNS).with_columns(polars.Series("row", table.rows, dtype=polars.Int64))
     plain = polars.col("score").str.strip_chars().str.replace_all("\N{MINUS SIGN}", "-", literal=True)
-    frame = table.frame.select(
+    frame = texts.select(
         *PAIR,
+        "row",
         text="score",
-        row=polars.Series(table.rows, dtype=polars.Int64),
         score=polars.when(plain.str.contains(NUMBER_PATTERN)).then(plain).cast(polars.Float64, strict=False),
     )
     return _finite(file, frame, findings)
+
+
+def _plain_table(path: Path) -> polars.DataFrame | None:
+    """Return a CSV file as texts with their rows in the file, read by polars in a tenth of the time.
+
+    None for every file that is not as plain as a program writes it (commas, no quotes, no blank cell, all rows of one
+    width): for these the reader of tables knows the rules, and what to say.
+    """
+    try:
+        data = path.read_bytes()
+        names = data.partition(b"\n")[0].decode().split(",")
+        lines = data.count(b"\n") + (not data.endswith(b"\n"))
+        odd = any(sign in data for sign in (b'"', b"\r", b"\0"))
+        if odd or not set(COLUMNS) <= set(names) or len(names) > len(set(names)):
+            return None
+        if data.count(b",") != lines * (len(names) - 1):
+            return None
+        found = polars.read_csv(
+            data, columns=list(COLUMNS), schema=dict.fromkeys(names, polars.String), quote_char=None
+        )
+    except (OSError, UnicodeDecodeError, polars.exceptions.PolarsError):
+        return None
+    if found.height != lines - 1 or sum(found.null_count().row(0)):
+        return None
+    return found.with_columns(row=polars.int_range(2, polars.len() + 2, dtype=polars.Int64))
 
 
 def _parquet(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None:

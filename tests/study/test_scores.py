@@ -6,6 +6,9 @@ import pytest
 from analysis.errors import InputError
 from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
+from analysis.study.findings import Findings
+from analysis.study.scores import COLUMNS, _plain_table
+from analysis.study.tables import read_table
 from tests.studies import cosines, npz, replaced, score_text, utterance_ids, vectors, write_scored_study, write_study
 
 LAZY = "scores/lazy/mcadams.csv"
@@ -312,3 +315,41 @@ def test_a_damaged_parquet_file_keeps_the_console_quiet(tmp_path, capfd):
         except InputError:
             continue
     assert ("", "") == tuple(capfd.readouterr())
+
+
+SAME = {
+    "as it is": score_text(ROWS),
+    "no last line end": score_text(ROWS).rstrip("\n"),
+    "a column more, in front": "\n".join(f"x,{line}" for line in score_text(ROWS).splitlines()) + "\n",
+    "columns in another order": "score,trial_utt,enroll_speaker\n" + "".join(f"{s!r},{u},{e}\n" for e, u, s in ROWS),
+}
+ODD = {
+    "quotes": score_text(ROWS).replace("0012,", '"0012",'),
+    "returns": score_text(ROWS).replace("\n", "\r\n"),
+    "a blank line": score_text(ROWS).replace("\n", "\n\n", 3),
+    "blanks around a name": score_text(ROWS).replace("trial_utt", " trial_utt", 1),
+    "a blank id": lines((5, ",12-t1,0.5")),
+    "a blank score": lines((5, "0012,12-t1,")),
+    "a cell too few here, one too many there": lines((5, "0012,12-t1"), (6, "0012,12-t2,0.5,0.5")),
+    "another delimiter": score_text(ROWS).replace(",", ";"),
+    "Latin-1": score_text(ROWS).replace("0012", "é").encode("latin-1"),
+    "a column twice": score_text(ROWS).replace("trial_utt", "score", 1),
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+def test_a_plain_file_is_read_fast_and_alike(tmp_path, text):
+    """What the fast reader takes, it reads as the reader of tables does, texts and rows."""
+    (tmp_path / "x.csv").write_text(text)
+    table = read_table(tmp_path, "x.csv", COLUMNS, Findings())
+    found = _plain_table(tmp_path / "x.csv")
+    assert table.frame.select(COLUMNS).rows() == found.select(COLUMNS).rows()
+    assert list(table.rows) == found["row"].to_list()
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_any_other_file_is_left_to_the_reader_of_tables(tmp_path, text):
+    """Whatever needs a rule or a message is not read fast."""
+    (tmp_path / "x.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert _plain_table(tmp_path / "x.csv") is None
