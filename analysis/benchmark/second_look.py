@@ -71,7 +71,6 @@ def second_look(benchmark: Benchmark, findings: Findings) -> None:
 
     - a warning for each attack by embeddings in which most trials bring no score of their own (score files are looked
       through where they are read);
-    - an error where a speaker's enrollment vectors cancel out, which no EER can be computed from;
     - for each column of the leaderboard, how many values differ by more than rounding from those that the files give:
       a warning, and a note where the inputs are simulated.
     """
@@ -91,7 +90,7 @@ def _look_at_attacks(look: _Look) -> None:
     is_target = frame["is_target"].to_numpy()
     listed = benchmark.lists.get(SHIPPED_LIST)
     once = first_of_each(frame)
-    for system, attacker, scores, file in _attacks(benchmark, findings):
+    for system, attacker, scores, file in _attacks(benchmark):
         if file:
             ties = Ties(int(once.sum()), len(numpy.unique(scores[once])))
             if ties.high:
@@ -106,7 +105,7 @@ def _is_published(benchmark: Benchmark, system: str, attacker: str) -> bool:
     return board is not None and board.cell(system, f"eer_{attacker}").value is not None
 
 
-def _attacks(benchmark: Benchmark, findings: Findings) -> Iterator[tuple[str, str, numpy.ndarray, str]]:
+def _attacks(benchmark: Benchmark) -> Iterator[tuple[str, str, numpy.ndarray, str]]:
     """Return system, attacker, scores and, where these come from embeddings, the file of the trial side."""
     enroll = benchmark.trials.frame["enroll"].to_numpy()
     for system in benchmark.systems:
@@ -130,15 +129,8 @@ def _attacks(benchmark: Benchmark, findings: Findings) -> Iterator[tuple[str, st
                 vectors, place = trial_vectors(benchmark, trial)
                 if models.shape[1] == vectors.shape[1]:
                     yield system.id, attacker, rough_scores(models, vectors, enroll, place), sides[-1]
-            except InputError as error:
-                _refuse(error, sides, findings)
-
-
-def _refuse(error: InputError, sides: Sequence[str] | None, findings: Findings) -> None:
-    """Tell what the readers have not told: they look at vectors one by one."""
-    file = next((side for side in sides or () if error.found.startswith(f"{side}:")), "")
-    if "cancel out" in error.found:
-        findings.refused("cancelling-vectors", file, error)
+            except InputError:  # whoever read the files has told it
+                continue
 
 
 def _tell(benchmark: Benchmark, column: str, compared: Sequence[Compared], findings: Findings) -> None:

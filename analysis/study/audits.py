@@ -12,6 +12,9 @@ from analysis.files import digest
 from analysis.study.audio import SILENT_PEAK, Clip, read_clip
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.findings import Findings, named, quoted
+from analysis.study.ids import meant
+from analysis.study.trials import Trials
+from analysis.study.utterances import Utterances
 
 USUAL_RATE = 16_000
 SHORTEST_SECONDS = 0.05
@@ -22,7 +25,12 @@ NORM_TOLERANCE = {"float16": 5e-3, "float32": 1e-3, "float64": 1e-3}
 
 
 def audit_embeddings(
-    folder: Path, files: Mapping[str, str], reference: str, listed: Sequence[str], findings: Findings
+    folder: Path,
+    files: Mapping[str, str],
+    reference: str,
+    utterances: Utterances,
+    tried: Trials | None,
+    findings: Findings,
 ) -> None:
     """Open each file of one kind of embeddings and look for what would make a number wrong.
 
@@ -31,11 +39,13 @@ def audit_embeddings(
         files: system → file relative to the study.
         reference: the system that the others are compared with; its vectors must have as many components. Empty
             where every system has an encoder of its own.
-        listed: the ids of all test utterances.
+        utterances: the test utterances.
+        tried: the trials; None where they cannot be read.
         findings: gets what is found.
     """
     dimensions: dict[str, int] = {}
     extras: dict[tuple[str, ...], list[str]] = {}
+    listed = utterances.frame["utt_id"].to_list()
     known = set(listed)
     for system, file in files.items():
         try:
@@ -44,13 +54,17 @@ def audit_embeddings(
             findings.refused("embeddings", file, error)
             continue
         dimensions[system] = embeddings.dimension
-        _audit_coverage(embeddings, listed, findings)
+        _audit_coverage(embeddings, utterances, tried, findings)
         if extra := tuple(sorted(set(embeddings.ids) - known)):
             extras.setdefault(extra, []).append(file)
         _audit_vectors(embeddings, listed, findings)
+        _refuse_cancelling(embeddings, utterances, findings)
     for extra, holders in extras.items():
         others = f" (here and in {len(holders) - 1} files more)" if len(holders) > 1 else ""
-        findings.note("extra-embedding", holders[0], f"{named(extra)} not among the test utterances; left out{others}")
+        findings.note(
+            "extra-embedding", holders[0], f"{named(extra)} not among the test utterances; left out{others}",
+            advice="nothing, or add the utterances to meta/test_utts.csv",
+        )  # fmt: skip
     if reference in dimensions:
         for system, dimension in dimensions.items():
             if dimension != dimensions[reference]:
@@ -63,25 +77,64 @@ def audit_embeddings(
                 )
 
 
-def _audit_coverage(embeddings: Embeddings, listed: Sequence[str], findings: Findings) -> None:
+def _audit_coverage(embeddings: Embeddings, utterances: Utterances, tried: Trials | None, findings: Findings) -> None:
+    listed = utterances.frame["utt_id"].to_list()
     absent = embeddings.missing(listed)
-    if absent:
+    if not absent:
+        return
+    told = f"no embedding for {named(absent)}; {len(listed) - len(absent)} of {len(listed)} utterances have one"
+    if tried is not None and len(tried):
+        has_vector = numpy.asarray([name in embeddings for name in listed])
+        covered = int(has_vector[tried.frame["utterance"].to_numpy()].sum())
+        if covered < len(tried):
+            told += f", and {covered:,} of {len(tried):,} trials on their trial side"
+    others = [name for name in embeddings.ids if name not in utterances.row]
+    findings.error(
+        "coverage",
+        embeddings.file,
+        told,
+        allowed="one vector for each utterance of meta/test_utts.csv",
+        advice="; ".join(
+            filter(
+                None,
+                (
+                    meant(others, absent),
+                    "add the missing vectors, or take the utterances out of meta/test_utts.csv and the trials",
+                ),
+            )
+        ),
+    )
+
+
+def _refuse_cancelling(embeddings: Embeddings, utterances: Utterances, findings: Findings) -> None:
+    """Add an error where the enrollment vectors of a speaker have a mean without a direction, which is no model."""
+    without = [
+        speaker
+        for speaker, ids in zip(utterances.speakers, utterances.enrollment, strict=True)
+        if len(ids) > 1 and not embeddings.missing(ids) and not embeddings.rows(ids).mean(axis=0).any()
+    ]
+    if without:
         findings.error(
-            "coverage",
-            embeddings.file,
-            f"no embedding for {named(absent)}; {len(listed) - len(absent)} of {len(listed)} utterances have one",
-            allowed="one vector for each utterance of meta/test_utts.csv",
-            advice="add the missing vectors, or take the utterances out of meta/test_utts.csv and the trials",
-        )
+            "cancelling-vectors", embeddings.file,
+            f"the enrollment vectors of the speaker{'' if len(without) == 1 else 's'} {named(without)} cancel out",
+            allowed="vectors whose mean has a direction", advice="compute these utterances' embeddings again",
+        )  # fmt: skip
 
 
 def _audit_vectors(embeddings: Embeddings, listed: Sequence[str], findings: Findings) -> None:
+    if embeddings.turned:
+        findings.note(
+            "byte-order", embeddings.file, "the numbers stand in the byte order of other machines; they are read",
+            allowed="either order", advice="nothing, or write them in the order of this machine",
+        )  # fmt: skip
     norms = embeddings.norms()
     if numpy.abs(norms - 1).max(initial=0) > NORM_TOLERANCE[embeddings.stored]:
         findings.note(
             "norms",
             embeddings.file,
             f"the vectors are not of length 1 but {norms.min():.3g} to {norms.max():.3g}; they are normalised",
+            allowed="any length but 0",
+            advice="nothing; a cosine does not depend on the lengths",
         )
     known = set(listed)
     places = [place for place, name in enumerate(embeddings.ids) if name in known]

@@ -263,10 +263,9 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
     pairs = _pairs(given, shipped, systems, findings)
     _check_names(ids, findings)
     check_reference(attacks, findings)
-    listed = people.frame["utt_id"].to_list()
     if audit:
-        audits.audit_embeddings(folder, attacks.plain, given.reference, listed, findings)
-        audits.audit_embeddings(folder, attacks.informed, "", listed, findings)
+        audits.audit_embeddings(folder, attacks.plain, given.reference, people, tried, findings)
+        audits.audit_embeddings(folder, attacks.informed, "", people, tried, findings)
         if tried is not None:
             audit_scores(folder, attacks.scored, people, tried, findings)
         audits.audit_clips(folder, sounds, given.reference, findings)

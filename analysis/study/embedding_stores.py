@@ -22,10 +22,14 @@ from numpy.lib import format as npy
 from analysis.errors import InputError
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.parquet import read_parquet
-from analysis.study.tables import read_text
+from analysis.study.texts import other_format, read_text
 
 MAX_BYTES = 8 * 2**30
 """Largest array that is read; a file that claims more is refused before memory is asked for."""
+
+UNSUSPICIOUS = 64 * 2**20
+MOST_PACKED = 500
+"""An array of more than `UNSUSPICIOUS` bytes that is packed more tightly than this is made to fill the memory."""
 
 MAX_HEADER = 10_000
 IDS = ".txt"
@@ -51,11 +55,25 @@ def read_npz(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
     except (
         zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OverflowError
     ) as error:  # fmt: skip
+        what, remedy = _other_format(path)
         raise InputError(
-            f"{name} is no sound .npz file: {error}", allowed=LAYOUT, advice="copy or write it again; it may be cut off"
-        ) from error
+            f"{name} is {what}" if what else f"{name} is no sound .npz file: {error}", allowed=LAYOUT,
+            advice=remedy or "copy or write it again; it may be cut off",
+        ) from error  # fmt: skip
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}") from error
+        raise InputError(
+            f"{name} cannot be read: {error.strerror or error}", allowed="a file that may be read",
+            advice="put the file there, or see whether it may be read",
+        ) from error  # fmt: skip
+
+
+def _other_format(path: Path) -> tuple[str, str]:
+    """Return what a file that is no zip archive is, and the remedy; empty where it is nothing that is known."""
+    with path.open("rb") as stream:
+        head = stream.read(100)
+    if head.startswith(npy.MAGIC_PREFIX):
+        return "a single array under the name of an .npz file", "name it .npy and put a list of ids beside it, as .txt"
+    return ("", "") if head.startswith(b"PK") else other_format(head)
 
 
 def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
@@ -76,7 +94,10 @@ def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
     except (ValueError, TypeError, MemoryError, EOFError, OverflowError) as error:
         raise InputError(f"{name} cannot be read: {error}", allowed=NPY_LAYOUT, advice=NPY_REMEDY) from error
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}") from error
+        raise InputError(
+            f"{name} cannot be read: {error.strerror or error}", allowed="a file that may be read",
+            advice="put the file there, or see whether it may be read",
+        ) from error  # fmt: skip
 
 
 def read_parquet_vectors(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
@@ -140,6 +161,10 @@ def _id_list(path: Path, name: str) -> list[str]:
 def _member(archive: zipfile.ZipFile, key: str, name: str) -> numpy.ndarray:
     """Read one array of the archive after holding its header against its size."""
     members = {member.filename: member for member in archive.infolist()}
+    if len(members) < len(archive.infolist()):
+        raise InputError(
+            f"{name} holds two arrays of one name", allowed=LAYOUT, advice="write it again; one of the two may be old"
+        )
     member = members.get(f"{key}.npy")
     if member is None:
         raise InputError(
@@ -150,6 +175,12 @@ def _member(archive: zipfile.ZipFile, key: str, name: str) -> numpy.ndarray:
     if member.file_size > MAX_BYTES:
         raise InputError(
             f"{name}: {key} claims {member.file_size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes", advice=REMEDY
+        )
+    if member.file_size > UNSUSPICIOUS and member.file_size > MOST_PACKED * member.compress_size:
+        raise InputError(
+            f"{name}: {key} would unpack to {member.file_size:,} bytes from {member.compress_size:,}",
+            allowed=f"an array that is packed at most {MOST_PACKED}-fold, as no embeddings are",
+            advice="do not open it if you do not know where it comes from; else write it again, unpacked",
         )
     with archive.open(member) as stream:
         shape, dtype = _header(stream, key, name, LAYOUT, REMEDY)

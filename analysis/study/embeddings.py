@@ -27,12 +27,14 @@ class Embeddings:
         vectors: (n, d), float32 for files in half or single precision, float64 for double; as stored, not normalised.
         stored: the type of number in the file: `float16`, `float32` or `float64`.
         file: where they come from, for messages.
+        turned: whether the bytes of the numbers stood in the order of other machines.
     """
 
     ids: tuple[str, ...]
     vectors: numpy.ndarray = field(repr=False)
     stored: str = "float32"
     file: str = ""
+    turned: bool = False
 
     @cached_property
     def _row(self) -> dict[str, int]:
@@ -93,9 +95,13 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     if reader is None:
         raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
     ids, vectors = reader(path, name)
+    turned = not vectors.dtype.isnative
     vectors = _vectors(vectors, name)
     if len(ids) != len(vectors):
-        raise InputError(f"{name}: {len(ids)} utterance ids but {len(vectors)} vectors", allowed="one vector an id")
+        raise InputError(
+            f"{name}: {len(ids)} utterance ids but {len(vectors)} vectors", allowed="one vector an id",
+            advice="write both anew, from one list",
+        )  # fmt: skip
     double = _double_ids(ids)
     faults = _unusable(vectors)
     if sound_only:
@@ -108,7 +114,7 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     if vectors.dtype != numpy.float64:
         vectors = vectors.astype(numpy.float32)
     vectors.flags.writeable = False
-    return Embeddings(tuple(ids), vectors, stored, name)
+    return Embeddings(tuple(ids), vectors, stored, name, turned)
 
 
 def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:

@@ -49,7 +49,7 @@ class Finding:
     @property
     def place(self) -> str:
         """Return where it is: `meta/test_utts.csv, row 3, column role`."""
-        parts = [self.file or "study folder"]
+        parts = [visible(self.file) or "study folder"]
         if self.row is not None:
             parts.append(f"row {self.row}")
         if self.column:
@@ -71,8 +71,9 @@ class Finding:
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, str | int | None]:
-        """Return the finding as plain values, for JSON."""
-        return asdict(self)
+        """Return the finding as plain values, for JSON; what is no Unicode in a file's name stands as an escape."""
+        values = asdict(self)
+        return values | {"file": self.file.encode("utf-8", "backslashreplace").decode("utf-8")}
 
 
 class Findings:
@@ -134,6 +135,15 @@ class Findings:
 
     def __len__(self) -> int:
         return len(self._all)
+
+
+def visible(text: str) -> str:
+    """Return a text with signs that cannot be shown as escapes, so that no file's name can garble a console.
+
+    >>> print(visible("a\x1b[31m/é.npz"), visible("\udcff"))
+    a\x1b[31m/é.npz \udcff
+    """
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
 def quoted(value: object) -> str:

@@ -11,7 +11,7 @@ from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
 from analysis.study.findings import Findings
 from tests.benchmark.conftest import results_of
-from tests.studies import replaced, utterance_ids, vectors, write_study
+from tests.studies import replaced, write_study
 
 BOARD = "meta/leaderboard.csv"
 REAL = replaced("simulated = true", "simulated = false")
@@ -76,16 +76,6 @@ def test_fractions_are_told_by_what_comes_out(tmp_path, real):
     value = ledger.value(key("tiny", "cer", "mcadams", "all")) / 100
     folder = write_study(tmp_path / "x", {"study.toml": REAL, BOARD: f"system,cer\nmcadams,{value:.4f}\n"})
     assert "multiply the column by 100" in told(folder)["cer"].advice
-
-
-def test_vectors_that_cancel_out_are_an_error(tmp_path):
-    """A speaker without a direction has no model, and a build would have to stop."""
-    rows = vectors("mcadams")
-    rows[1] = -rows[0]
-    folder = write_study(tmp_path / "x", {"embeddings/mcadams.npz": (utterance_ids(), rows)})
-    found = [one for one in check_study(folder, scored=second_look) if one.code == "cancelling-vectors"]
-    assert [("error", "embeddings/mcadams.npz")] == [(one.severity, one.file) for one in found]
-    assert "speaker '0012' cancel out" in found[0].found and found[0].advice
 
 
 @pytest.mark.parametrize("repeat", [1, 3])

@@ -1,7 +1,6 @@
 # ruff: noqa: E501 - a table of faults, one a line
 """A table of faults: each is found, named by file, row and remedy, and stops a build or does not."""
 
-import numpy
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 from analysis.errors import InputError
 from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
-from tests.studies import npz, replaced, study_files, utterance_ids, vectors, write_challenge, write_study
+from tests.studies import replaced, study_files, utterance_ids, vectors, write_challenge, write_study
 
 TRIALS = "meta/trials_test.csv"
 UTTERANCES = "meta/test_utts.csv"
@@ -36,17 +35,6 @@ def board_in_fractions(text: str) -> str:
 
 FAULTS = [
     # code, severity, file, row, changes, words
-    ("no-original", "error", "embeddings/original.npz", None, {"embeddings/original.npz": None}, ["reference ="]),
-    ("coverage", "error", EMBEDDINGS, None, {EMBEDDINGS: (IDS[1:], vectors("mcadams")[1:])}, ["'0012-e1'", "19 of 20"]),
-    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: changed(3, 0)}, ["only zeros", "'0012-t2'"]),
-    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: changed(3, numpy.nan)}, ["NaN", "'0012-t2'"]),
-    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: npz(numpy.array(IDS, dtype=object), vectors("mcadams"))}, ["object array", "numpy.savez"]),
-    ("embeddings", "error", EMBEDDINGS, None, {EMBEDDINGS: study_files()[EMBEDDINGS][:300]}, ["cut off"]),
-    ("dimension", "error", EMBEDDINGS, None, {EMBEDDINGS: (IDS, vectors("mcadams", 5))}, ["5 components", "have 8"]),
-    ("norms", "note", EMBEDDINGS, None, {EMBEDDINGS: (IDS, 3 * vectors("mcadams"))}, ["3 to 3", "normalised"]),
-    ("flat-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, numpy.sqrt(1 / 8))}, ["'0012-t2'"]),
-    ("equal-vectors", "warning", EMBEDDINGS, None, {EMBEDDINGS: changed(3, vectors("mcadams")[4])}, ["19 different"]),
-    ("alike", "warning", "", None, {"embeddings/McAdams.npz": (IDS, vectors("x"))}, ["case"]),
     ("json", "error", PAIRS, None, {PAIRS: "{"}, ["not valid JSON"]),
     ("json", "error", PAIRS, None, {PAIRS: '{"a minus b": {}, "a minus b": {}}'}, ["stands twice"]),
     ("json", "error", PAIRS, None, {PAIRS: "[" * 100_000}, ["not valid JSON"]),
@@ -54,7 +42,6 @@ FAULTS = [
     ("value", "error", PAIRS, None, {PAIRS: replaced("14.35", '"14.35"')}, ["without quotes"]),
     ("value", "error", PAIRS, None, {PAIRS: replaced("[9.97, 18.77]", "9.97")}, ["ci95"]),
     ("unknown-system", "note", PAIRS, None, {PAIRS: replaced("openvoice minus", "closedvoice minus")}, ["'closedvoice'"]),
-    ("setting", "error", "study.toml", None, {"study.toml": "drows = 1"}, ["did you mean draws"]),
     ("unresolved", "error", "study.toml", None, {"study.toml": '[[systems]]\nid = "nobody"'}, ["'nobody'"]),
     ("unresolved", "error", "study.toml", None, {"study.toml": '[[pairs]]\nb = "nobody"\na = "mcadams"'}, ["'nobody'"]),
 ]  # fmt: skip
