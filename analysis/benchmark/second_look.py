@@ -14,8 +14,9 @@ from analysis.benchmark.content import corpus_rates
 from analysis.benchmark.cosine import rough_scores, speaker_models, trial_vectors
 from analysis.benchmark.workbench import ATTACKERS, SHIPPED_LIST, printed_decimals
 from analysis.errors import InputError
-from analysis.measures import agreement, equal_error_rate
+from analysis.measures import agreement, class_recalls, equal_error_rate
 from analysis.study.benchmark import Benchmark
+from analysis.study.emotions import PREFIX
 from analysis.study.findings import Findings, quoted
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.score_files import warn_of_ties
@@ -67,7 +68,7 @@ class _Look:
 
 
 def second_look(benchmark: Benchmark, findings: Findings) -> None:
-    """Compute each EER and error rate once, and add what they show.
+    """Compute each EER, error rate and UAR once, and add what they show.
 
     - a warning for each attack by embeddings in which most trials bring no score of their own (score files are looked
       through where they are read);
@@ -80,6 +81,8 @@ def second_look(benchmark: Benchmark, findings: Findings) -> None:
         if system.transcripts and system.leaderboard:
             for corpus, rate in corpus_rates(benchmark, system.id).items():
                 look.compare(system.id, "cer" if corpus == "all" else f"cer_{corpus}", rate)
+        if system.emotions and system.leaderboard:
+            _look_at_emotions(look, system.id)
     for column, compared in look.compared.items():
         _tell(benchmark, column, compared, findings)
 
@@ -98,6 +101,20 @@ def _look_at_attacks(look: _Look) -> None:
         if listed is not None and _is_published(benchmark, system, attacker):
             rate = equal_error_rate(scores[listed.mask], is_target[listed.mask])
             look.compare(system, f"eer_{attacker}", rate.value)
+
+
+def _look_at_emotions(look: _Look, system: str) -> None:
+    """Compare a UAR with the nearer of the two that are in use; which of them was published is seldom said."""
+    heard, board = look.benchmark.emotions, look.benchmark.leaderboard
+    published = board.cell(system, "uar").value if board else None
+    if heard is None or published is None:
+        return
+    parts = [heard.frame, *(heard.frame.filter(heard.frame["fold"] == fold) for fold in heard.folds)]
+    pooled, *folds = (
+        class_recalls(part["emotion"].to_list(), part[PREFIX + system].to_list()).average for part in parts
+    )
+    both = [pooled, *([float(numpy.mean(folds))] if folds else [])]
+    look.compare(system, "uar", min(both, key=lambda rate: abs(rate - published)))
 
 
 def _is_published(benchmark: Benchmark, system: str, attacker: str) -> bool:

@@ -187,17 +187,19 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
 
 
 def _check_each_once(table: Table, findings: Findings) -> None:
-    ids = table.column("system")
-    for place, name in enumerate(ids):
-        if name in ids[:place]:
+    seen: set[str] = set()
+    for row, name in zip(table.rows, table.column("system"), strict=True):
+        if name in seen:
             findings.error(
                 "conflict",
                 table.file,
                 f"the system {quoted(name)} stands in an earlier row too",
                 allowed="one row a system",
-                row=table.rows[place],
+                advice="keep the row that is meant",
+                row=row,
                 column="system",
             )
+        seen.add(name)
 
 
 def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:

@@ -11,7 +11,7 @@ from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
 from analysis.study.findings import Findings
 from tests.benchmark.conftest import results_of
-from tests.studies import replaced, write_study
+from tests.studies import emotions, replaced, write_study
 
 BOARD = "meta/leaderboard.csv"
 REAL = replaced("simulated = true", "simulated = false")
@@ -94,6 +94,16 @@ def test_rough_scores_are_the_scores_with_twelve_decimals(tmp_path, monkeypatch,
     assert numpy.abs(rough_scores(models, tried, enroll, place) - exact).max() < 1e-11
     by_hand = [float(numpy.dot(models[one], tried[other])) for one, other in zip(enroll, place, strict=True)]
     assert numpy.allclose(by_hand, exact, rtol=0, atol=1e-12)
+
+
+def test_a_uar_is_set_beside_the_nearer_of_both(tmp_path):
+    """Recalls of 1/4 and 2/4 over all utterances; 1/2, 1/2 and 0, 1/2 in the two folds: 37.5 % either way."""
+    board = "system,uar\noriginal,100\nmcadams,40.0\n"
+    folder = write_study(tmp_path / "x", {"study.toml": REAL, BOARD: board, "meta/emotions.csv": emotions()})
+    found = told(folder)["uar"]
+    assert "1 of 2 values differ" in found.found
+    assert "'mcadams': 40.0 published, 37.50 recomputed" in found.found
+    assert 3 == found.row
 
 
 def test_without_a_leaderboard_nothing_is_compared(tmp_path):
