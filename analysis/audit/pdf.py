@@ -158,6 +158,7 @@ class Comparison:
             foot = _FOOT.search(text)
             if foot and (foot[1], foot[2]) == (str(number), str(len(self.pages))):
                 text = text[: foot.start()]
+            text = self._without_table_head(text)
             chain = _chain(text)
             if (found := [(link.shown, link.mark) for link in chain if link.mark]) != legend:
                 shown = " ".join(shown + mark for shown, mark in found) or "no number"
@@ -174,6 +175,12 @@ class Comparison:
                         "no number outside a tag",
                         f"around the text of page {number}",
                     )
+
+    def _without_table_head(self, text: str) -> str:
+        """Cut the head of a table that goes on from a page before; its digits were held against the source there."""
+        heads = {digits for head in self.source.table_heads if (digits := figures(head))}
+        repeated = max((head for head in heads if figures(text).startswith(head)), key=len, default="")
+        return text[[one.end() for one in DIGIT.finditer(text)][len(repeated) - 1] :] if repeated else text
 
     @property
     def tagged(self) -> int:

@@ -35,6 +35,8 @@ _QUOTED = re.compile(r'([\w-]+)="((?:[^"\\]|\\.)*)"')
 _SPOKEN = {"alt", "fig-alt", "title"}
 _CLASS = re.compile(r"\.([\w-]+)")
 _HEADING = re.compile(r"^#{1,2} (.+)$", re.MULTILINE)
+# The row above the line of dashes; a page that goes on with a table repeats it.
+_TABLE_HEAD = re.compile(r"^(\|.*\|)\n\|[:\-| ]+\|$", re.MULTILINE)
 _CITED = re.compile(r"@([\w:.-]*\w)")
 _PLACES = {"section-number": Place.SECTION, "label": Place.LABEL, "ref": Place.LABEL}
 
@@ -74,13 +76,21 @@ class Piece:
 
 @dataclass(frozen=True)
 class Source:
-    """A page source that becomes a PDF: head, text, the legend at the foot of each page, headings, what is heard."""
+    """A page source that becomes a PDF.
+
+    Attributes:
+        head, body, legend: what stands above the text, the text, what stands at the foot of each page.
+        headings: their texts.
+        spoken: what is heard and not set.
+        table_heads: the text of the head of each table.
+    """
 
     head: tuple[Piece, ...]
     body: tuple[Piece, ...]
     legend: tuple[Piece, ...]
     headings: tuple[str, ...]
     spoken: tuple[Piece, ...] = ()
+    table_heads: tuple[str, ...] = ()
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -119,12 +129,13 @@ def read_source(path: Path) -> Source:
         # The lines stay, so that what follows keeps its own.
         body = body[: found.start()] + "\n" * found.group().count("\n") + body[found.end() :]
     pieces = _pieces(body, line)
-    headings = tuple(
-        "".join(piece.text for piece in _pieces(text, 1) if piece.kind != "spoken") for text in _HEADING.findall(body)
+    headings, heads = (
+        tuple("".join(p.text for p in _pieces(text, 1) if p.kind != "spoken") for text in pattern.findall(body))
+        for pattern in (_HEADING, _TABLE_HEAD)
     )
     shown_parts = [tuple(one for one in part if one.kind != "spoken") for part in (head, pieces, legend)]
     spoken = tuple(one for one in head + pieces + legend if one.kind == "spoken")
-    return Source(*shown_parts, headings, spoken)
+    return Source(*shown_parts, headings, spoken, heads)
 
 
 def _front(path: Path) -> tuple[dict[str, object], str, int]:

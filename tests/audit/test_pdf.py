@@ -102,6 +102,25 @@ def test_each_fault_is_found(faults, kind, found, pattern, by):
     assert found in " ".join(one.found for one in faults(pattern, by) if one.kind == kind)
 
 
+def test_the_head_of_a_table_that_goes_on_is_no_number(tmp_path):
+    """Editions in the head of a long table stand again on its second page; another digit beside them is found."""
+    rows = "".join('| a word | [12.3]{.num .shipped key="s/c"} |\n' for _ in range(90))
+    table = f"| [2020]{{.data}} | [2022]{{.data}} |\n|:--|--:|\n{rows}"
+    text = PAGE.replace("| system | EER |\n|:--|--:|\n", table)
+    assert text != PAGE
+    path, pdf = tmp_path / "x.qmd", tmp_path / "x.pdf"
+    path.write_text(text, encoding="utf-8")
+    fonts = put_font(tmp_path / "fonts")
+    pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES, fonts))
+    assert len(read_pdf(pdf)) > 1
+    assert [] == [one for one in Comparison(pdf, "x.pdf", read_source(path), NAMES).faults() if "page" in one.where]
+    path.write_text(text.replace("[2022]", "[2024]"), encoding="utf-8")
+    assert ["2020", "2022"] == [
+        one.found for one in Comparison(pdf, "x.pdf", read_source(path), NAMES).faults()
+        if one.where == "around the text of page 2"
+    ]  # fmt: skip
+
+
 def test_an_order_is_held(faults):
     """Two numbers that change places are found, though each is there."""
     assert [] != faults(r"(\[12\.3\]\{[^}]*\})([^§]*?)(\[1,000\]\{[^}]*\})", r"\3\2\1")
