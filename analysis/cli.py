@@ -150,7 +150,9 @@ def check(study: Path, as_json: bool) -> int:
 
 @main.command()
 @click.argument("folder", type=FOLDER)
-@click.option("--kind", type=click.Choice(["benchmark", "challenge"]), default="benchmark", show_default=True)
+@click.option(
+    "--kind", type=click.Choice(["benchmark", "challenge", "attacks"]), default="benchmark", show_default=True
+)
 def init(folder: Path, kind: str) -> int:
     """Start a study: write a commented study.toml and empty tables into FOLDER, such as data/mine.
 

@@ -57,7 +57,7 @@ class Entry:
     Attributes:
         key: `<study>/<measure>/<system>/<attacker>/<list>`, parts that a measure does not have left out.
         value: the number in `unit`; None when missing.
-        unit: `percent`, `points`, `Hz`, `count`, `ratio`, `rank`, `correlation`, `score`, `seed`,
+        unit: `percent`, `points`, `Hz`, `dB`, `count`, `ratio`, `rank`, `correlation`, `score`, `seed`,
             `hours`, `number` (of a design, without a unit).
         decimals: how many decimals a page shows; a shipped value keeps those of its cell.
         ci_low, ci_high: the interval's edges in `unit`; None where there is no interval.

@@ -168,5 +168,5 @@ def _entry(panel: Panel, measure: Measure, parts: tuple[str, ...], value: Value,
         )
     return panel.rows.recomputed(
         parts, value.value, measure.unit, files or source(measure.name), method,
-        decimals=measure.decimals, n=len(value.made), missing=value.missing,
+        decimals=panel.decimals(measure.name), n=len(value.made), missing=value.missing,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from analysis.rows import Part, defined, or_nan
 SAME, SOME, ALL = "the same order", "some pairs turn", "every pair turns"
 STAYS, CHANGES = "the lead stays", "the lead changes"
 SAME_LEADERS, OTHER_LEADERS = "the same systems lead", "other systems lead"
+NO_AVERAGE = "no average"
 TOO_FEW, TIED = "fewer than two systems have both", "all systems are tied under an attacker"
 
 
@@ -56,7 +57,7 @@ def places(panel: Panel, attacker: str, split: str) -> list[int]:
 
 
 def leaders(panel: Panel, attacker: str, split: str) -> list[str]:
-    """Return who has the highest average EER; several where they tie, nobody where fewer than two have one."""
+    """Return who has the highest average EER; several where they tie, nobody where all do or only one has one."""
     return _with_rank(panel, places(panel, attacker, split), first=True)
 
 
@@ -67,7 +68,7 @@ def last_ones(panel: Panel, attacker: str, split: str) -> list[str]:
 
 def _with_rank(panel: Panel, found: Sequence[int], *, first: bool) -> list[str]:
     known = [place for place in found if place]
-    if len(known) < 2 or (not first and max(known) == 1):
+    if len(known) < 2 or max(known) == 1:
         return []
     wanted = 1 if first else max(known)
     return [system for system, place in zip(panel.anonymizers, found, strict=True) if place == wanted]
@@ -79,7 +80,7 @@ def _ranks(panel: Panel, attacker: str, split: str) -> Iterator[Entry]:
         yield panel.rows.recomputed(
             ("rank", "eer", system, attacker, split_key(split)), place or None, "rank", source("eer"),
             f"rank by the average EER of the {attacker.replace('_', '-')} attacker, highest first, ties equal",
-            n=sum(map(bool, found)), missing=panel.of_split("eer", system, attacker, split).missing,
+            n=sum(map(bool, found)), missing=NO_AVERAGE,
         )  # fmt: skip
 
 
@@ -163,6 +164,6 @@ def _dataset_leaders(panel: Panel) -> Iterator[tuple[str, str]]:
         for dataset in panel.attacks.datasets:
             values = {s: panel.of_dataset("eer", s, attacker, dataset.id).value for s in panel.anonymizers}
             known = {system: value for system, value in values.items() if value is not None}
-            if len(known) > 1:
+            if len(set(known.values())) > 1:
                 best = [system for system, value in known.items() if value == max(known.values())]
                 yield panel.rows.key("leader_dataset", attacker, dataset.id), key(*best)

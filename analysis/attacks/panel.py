@@ -210,6 +210,18 @@ class Panel:
         """Return the averages of the anonymizers, in their order."""
         return [self.of_split(measure, system, attacker, split).value for system in self.anonymizers]
 
+    @cached_property
+    def _printed_decimals(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for cells in self.attacks.averages.values():
+            for measure, cell in cells.items():
+                found[measure] = max(found.get(measure, 0), cell.decimals)
+        return found
+
+    def decimals(self, measure: str) -> int:
+        """Return with how many decimals a mean is shown: those of the printed averages, to be set beside them."""
+        return self._printed_decimals.get(measure, MEASURES[measure].decimals)
+
     def any_value(self, measure: str) -> bool:
         """Say whether some cell of the table holds the measure."""
         return bool(self._places(measure))

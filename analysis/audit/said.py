@@ -15,7 +15,8 @@ SIGNS = "-+.,<>=~^*\N{MINUS SIGN}\N{NOT SIGN}\N{ALMOST EQUAL TO}\N{LESS-THAN OR 
 RANGE = "\N{EN DASH}"
 """Between the edges of an interval, so right behind a number; elsewhere it is read as a minus."""
 UNITS = {
-    "percent": "percent", "points": "points", "percentage points": "percentage points", "Hz": "hertz", "hours": "hours",
+    "percent": "percent", "points": "points", "percentage points": "percentage points", "Hz": "hertz",
+    "dB": "decibels", "hours": "hours",
 }  # fmt: skip
 PARTS = {"ci_low": "lower edge", "ci_high": "upper edge", "n": "counted"}
 

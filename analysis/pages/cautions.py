@@ -22,8 +22,7 @@ class Caution:
 
 def cautions(results: Results) -> tuple[Caution, ...]:
     """Return the warnings of a study in a fixed order of importance."""
-    chosen = _benchmark(results) if results.kind == "benchmark" else _challenge(results)
-    return tuple(chosen)
+    return tuple(_OF_KIND[results.kind](results))
 
 
 def _with_prefix(results: Results, *prefix: str) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -85,3 +84,25 @@ def _challenge(results: Results) -> Iterator[Caution]:
     for names, verdict in _with_prefix(results, "agreement"):
         if verdict == "differs":
             yield Caution("total_differs" if names[2] == "protocol" else "differs", names[2:])
+
+
+def _attacks(results: Results) -> Iterator[Caution]:
+    trapped = tuple(names[2] for names, _ in _with_prefix(results, "trap"))
+    if trapped:
+        yield Caution("trap", trapped)
+    if any(_with_prefix(results, "first_to_last")):
+        yield Caution("flip")
+    if any(entry.value for entry in results.ledger if parts(entry.key)[1:3] == ("count", "above_chance")):
+        yield Caution("above")
+    for remark in results.remarks:
+        if remark.severity == "warning":
+            yield Caution("remark", (remark.text,))
+    for names, verdict in _with_prefix(results, "agreement"):
+        if verdict == "differs":
+            yield Caution("differs", names[2:])
+    for remark in results.remarks:
+        if remark.severity == "note":
+            yield Caution("remark", (remark.text,))
+
+
+_OF_KIND = {"benchmark": _benchmark, "challenge": _challenge, "attacks": _attacks}

@@ -70,8 +70,21 @@ def _has_rows(*measures: str) -> Callable[[Results], bool]:
     return found
 
 
+def _has_order(results: Results) -> bool:
+    """Some attacker puts two systems in an order."""
+    return any(parts(name)[1] == "leader" for name in results.verdicts)
+
+
+def _has_eer_above(results: Results) -> bool:
+    """Some printed EER is above one half."""
+    return any(entry.value and parts(entry.key)[1:3] == ("count", "above_chance") for entry in results.ledger)
+
+
 def _has_statements(results: Results) -> bool:
     return bool(results.statements)
+
+
+UTILITY_MEASURES = ("wer", "uar", "pitch_correlation", "gain_of_voice_distinctiveness")
 
 
 @dataclass(frozen=True)
@@ -122,6 +135,16 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("11-claims", "Claims of the publication", _has_statements),
         Chapter("12-bridge", "Beside another study", _has_rows("bridge")),
         Chapter("13-care", "Read with care"),
+    ),
+    "attacks": (
+        Chapter("01-data", "Data and protocol"),
+        Chapter("02-attackers", "EER under each attacker"),
+        Chapter("03-ranks", "Ranks under each attacker", _has_order),
+        Chapter("04-above", "EERs above one half", _has_eer_above),
+        Chapter("05-linkability", "Linkability beside the EER", _has_rows("linkability")),
+        Chapter("06-utility", "Utility", _has_rows(*UTILITY_MEASURES)),
+        Chapter("07-care", "Read with care"),
+        Chapter("08-methods", "Methods"),
     ),
 }
 LEDGER_PAGE = "90-ledger"

@@ -17,7 +17,7 @@ from analysis.pages.markup import escape
 
 Part = Literal["value", "ci_low", "ci_high", "n"]
 MINUS = "\N{MINUS SIGN}"
-UNIT_SIGNS = {"percent": "\N{NO-BREAK SPACE}%", "Hz": "\N{NO-BREAK SPACE}Hz"}
+UNIT_SIGNS = {"percent": "\N{NO-BREAK SPACE}%", "Hz": "\N{NO-BREAK SPACE}Hz", "dB": "\N{NO-BREAK SPACE}dB"}
 
 
 def digits(value: float, decimals: int, *, signed: bool = False) -> str:

@@ -172,7 +172,7 @@ class Site:
             "others": [other for other in self.studies if other.study != results.study],
             "root": Markup(place.root),
             "standing": view.standing(labels.chapter("care", place.here))
-            if results.kind == "challenge"
+            if results.kind != "benchmark"
             else Markup(""),
             "versions": list(self.versions),
             "here": Markup(place.here),

@@ -10,11 +10,11 @@ from analysis.errors import UsageError
 from analysis.files import write_if_changed
 
 LAYOUTS = Path(__file__).with_name("layouts")
-KINDS = ("benchmark", "challenge")
+KINDS = ("benchmark", "challenge", "attacks")
 SETTINGS = "settings.toml"
 STUDY_FILE = "study.toml"
-FOLDERS = {"benchmark": ("embeddings", "embeddings_semi_informed"), "challenge": ()}
-REFERENCES = {"benchmark": "original", "challenge": "orig"}
+FOLDERS = {"benchmark": ("embeddings", "embeddings_semi_informed"), "challenge": (), "attacks": ()}
+REFERENCES = {"benchmark": "original", "challenge": "orig", "attacks": "original"}
 
 
 @dataclass(frozen=True)

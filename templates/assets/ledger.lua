@@ -212,7 +212,7 @@ local function facts()
 end
 
 -- What a screen reader says of a number: digits, unit, which part of its row, tag.
-local UNITS = { percent = " percent", points = " points", ["percentage points"] = " percentage points", Hz = " hertz", hours = " hours" }
+local UNITS = { percent = " percent", points = " points", ["percentage points"] = " percentage points", Hz = " hertz", dB = " decibels", hours = " hours" }
 local PARTS = { ci_low = ", lower edge", ci_high = ", upper edge", n = ", counted" }
 
 local function spoken(span)

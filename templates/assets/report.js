@@ -23,7 +23,7 @@
   function say(words) { said.textContent = words; }
 
   // --- the card ---------------------------------------------------------------------------------------------------
-  var SIGNS = { percent: "\u00a0%", Hz: "\u00a0Hz", points: " points", "percentage points": " points", hours: " hours" };
+  var SIGNS = { percent: "\u00a0%", Hz: "\u00a0Hz", dB: "\u00a0dB", points: " points", "percentage points": " points", hours: " hours" };
   var SHOWN = { ci_low: "lower edge of the interval", ci_high: "upper edge of the interval", n: "n" };
   var card = null, owner = null, timer = 0, pointer = "", wasOpen = false;
 

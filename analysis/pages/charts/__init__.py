@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analysis.pages.charts import (
     agreement,
+    attacked,
     attackers,
     certainty,
     challenge,
@@ -40,7 +41,7 @@ def charts(results: Results, lead: bool = True) -> dict[str, Chart]:
     Those of the summary, which are smaller, belong to the lead study only.
     """
     with style.settings():  # once, not for every word that is measured
-        made = _benchmark(results, lead) if results.kind == "benchmark" else _challenge(results, lead)
+        made = _OF_KIND[results.kind](results, lead)
     return {chart.name: chart for chart in made}
 
 
@@ -60,3 +61,10 @@ def _challenge(results: Results, lead: bool) -> list[Chart]:
     return challenge.charts(results, lead=lead) + [
         chart for chapter in CHALLENGE_CHAPTERS for chart in chapter.charts(results)
     ]
+
+
+def _attacks(results: Results, lead: bool) -> list[Chart]:
+    return attacked.charts(results, lead=lead)
+
+
+_OF_KIND = {"benchmark": _benchmark, "challenge": _challenge, "attacks": _attacks}

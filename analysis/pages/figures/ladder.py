@@ -223,7 +223,8 @@ def ladder_alt(rows: Sequence[LadderRow], attackers: Sequence[str] = ATTACKERS) 
     if last:
         top = max(value for value, _ in last)
         best = [label for value, label in last if value == top]
-        said.append(f"Under the {attackers[-1]} attacker {listed(best)} lies farthest to the right.")
+        lie = "lies" if len(best) == 1 else "lie"
+        said.append(f"Under the {attackers[-1]} attacker {listed(best)} {lie} farthest to the right.")
     doubtful = [row.label for row in rows if row.doubt]
     if doubtful:
         said.append(f"Far lower once the attacker knows the system: {listed(doubtful)}.")

@@ -17,6 +17,7 @@ from analysis.pages.publication.listing import Listed
 VERSION = "https://w3id.org/ro/crate/1.2"
 Entity = dict[str, Any]
 UNLICENSED = "#no-license-stated"
+_KINDS = {"benchmark": "benchmark", "challenge": "challenge", "attacks": "attacks on"}
 
 
 def crate(about: About, inputs: Sequence[Listed], files: Sequence[Listed]) -> str:
@@ -111,11 +112,12 @@ def _of(study: StudyAbout, about: About, inputs: Sequence[Listed]) -> list[Liste
 
 
 def _study(study: StudyAbout, inputs: Sequence[Listed]) -> Entity:
+    inputs_words = "Simulated inputs" if study.simulated else "Inputs"
     return {
         "@id": f"#study-{quote(study.study, safe='')}",
         "@type": "Dataset",
         "name": study.title,
-        "description": f"{'Simulated inputs' if study.simulated else 'Inputs'} of the {study.kind} {study.title}.",
+        "description": f"{inputs_words} of the {_KINDS[study.kind]} {study.title}.",
         **({"datePublished": study.iso_date} if study.iso_date else {}),
         **_authored(study),
         **_linked("hasPart", [{"@id": _input_id(listed)} for listed in inputs]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analysis.pages.views.agreement import AgreementView
+from analysis.pages.views.attacked import AttackedView
 from analysis.pages.views.attackers import AttackersView
 from analysis.pages.views.bridge import BridgeView
 from analysis.pages.views.certainty import CertaintyView
@@ -58,4 +59,5 @@ def chapter_views(results: Results) -> dict[str, object]:
         "lineage": LineageView(results),
         "claims": ClaimsView(results),
         "bridge": BridgeView(results),
+        "attacked": AttackedView(results),
     }

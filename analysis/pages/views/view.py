@@ -131,11 +131,11 @@ class View:
         return [system for system in self.results.systems if key(study, "attacked", system.id) in verdicts]
 
     def standing(self, care: Markup) -> Markup:
-        """The warning that stands beside every EER of a challenge; nothing in other studies.
+        """The warning that stands beside every EER of published results; nothing in a benchmark.
 
         `care` is the reference to the chapter that says what the warning rests on.
         """
-        if self.results.kind != "challenge":
+        if self.results.kind == "benchmark":
             return Markup("")
         said = "Stronger attackers later lowered such EERs" if self.attacked else "A stronger attacker can lower EERs"
         return Markup("[{}: {}.]{{.standing}}").format(said, care)
