@@ -53,6 +53,11 @@ shift,Shift,Moves something.
 synth,Synth,Speaks anew.
 """
 
+AVERAGES = """system,split,attacker,eer,wer
+shift,test,lazy,34.5,
+shift,test,,,7.5
+"""
+
 
 def write_attacks(folder: Path, changes: Mapping[str, object] | None = None) -> Path:
     """Write the made-up study; `changes` gives new text, a function of the old one, or None for no such file."""

@@ -97,6 +97,7 @@ def _attacks(results: Results) -> Iterator[Caution]:
     for remark in results.remarks:
         if remark.severity == "warning":
             yield Caution("remark", (remark.text,))
+    yield from _said(results)
     for names, verdict in _with_prefix(results, "agreement"):
         if verdict == "differs":
             yield Caution("differs", names[2:])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.errors import ReportError
+from analysis.study.attacks import load_attacks
 from analysis.study.audio import read_clip
 from analysis.study.benchmark import load_benchmark
 from analysis.study.bridge import read_bridge
@@ -16,6 +17,7 @@ from analysis.study.embeddings import read_embeddings
 from analysis.study.findings import Findings
 from analysis.study.scores import COLUMNS
 from analysis.study.settings import read_settings
+from tests.attack_tables import AVERAGES, write_attacks
 from tests.studies import (
     cosines,
     npy,
@@ -71,6 +73,13 @@ def _benchmark(folder: Path) -> None:
 def _challenge(folder: Path) -> None:
     findings = Findings()
     load_challenge(folder, findings)
+    for finding in findings.sorted():
+        finding.text()
+
+
+def _attacks(folder: Path) -> None:
+    findings = Findings()
+    load_attacks(folder, findings)
     for finding in findings.sorted():
         finding.text()
 
@@ -144,6 +153,9 @@ def targets(scratch: Path) -> Iterator[Target]:
     for path in sorted(challenge.iterdir()):
         if path.suffix in (".csv", ".toml"):
             yield Target(f"challenge {path.name}", path.name, (path.read_bytes(),), write_challenge, _challenge)
+    attacks = write_attacks(scratch / "attacks", {"averages.csv": AVERAGES})
+    for path in sorted(attacks.iterdir()):
+        yield Target(f"attacks {path.name}", path.name, (path.read_bytes(),), write_attacks, _attacks)
     for file in ("claims.toml", "bridge.toml"):
         yield Target(f"challenge {file}", file, (_start_of(PUBLISHED / file),), _nothing, _claims)
     yield Target("settings", "study.toml", ((benchmark / "study.toml").read_bytes(),), _nothing, _settings)
