@@ -9,8 +9,8 @@ from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, CHAPTER_HEIGH
 from analysis.pages.charts.trade import key_lines
 from analysis.pages.figures import style
 from analysis.pages.figures.bump import BumpColumn, BumpItem, bump, bump_alt
-from analysis.pages.figures.ladder import LadderRow, Rung, ladder, ladder_alt
-from analysis.pages.figures.protocol import protocol, protocol_alt
+from analysis.pages.figures.ladder import LadderRow, Rung, draw_ladder, ladder_alt
+from analysis.pages.figures.protocol import draw_protocol, protocol_alt
 from analysis.pages.figures.tradeoff import (
     EMOTION,
     PRIVACY,
@@ -34,7 +34,7 @@ SUMMARY_HEIGHT = 3.0  # inches
 def charts(results: Results, *, lead: bool = False) -> list[Chart]:
     """Return the figures that the study can fill; those of the summary only for the lead study."""
     attackers = _attackers(results)
-    made = [Chart("protocol", protocol(), protocol_alt())]
+    made = [Chart("protocol", draw_protocol().sheet, protocol_alt())]
     made += _ladders(results, attackers, lead=lead) + _ranks(results, attackers)
     return made + _trades(results, attackers, lead=lead)
 
@@ -64,10 +64,10 @@ def _ladders(results: Results, attackers: list[str], *, lead: bool) -> list[Char
     for start in range(0, len(rows), MOST_ROWS):
         here = rows[start : start + MOST_ROWS]
         name = "ladder" if not start else f"ladder_{start // MOST_ROWS + 1}"
-        made.append(Chart(name, ladder(here, names), ladder_alt(here, names)))
+        made.append(Chart(name, draw_ladder(here, names).sheet, ladder_alt(here, names)))
     if rows and lead:
         first = rows[:MOST_ROWS]
-        made.append(Chart("ladder_half", ladder(first, names, style.HALF), ladder_alt(first, names)))
+        made.append(Chart("ladder_half", draw_ladder(first, names, style.HALF).sheet, ladder_alt(first, names)))
     return made
 
 
@@ -82,7 +82,7 @@ def _ranks(results: Results, attackers: list[str]) -> list[Chart]:
     columns = [_column(results, attacker) for attacker in ordering]
     if len(columns) < 2:
         return []
-    return [Chart("ranks_attackers", bump(columns, RANKED_BY).svg, bump_alt(columns, RANKED_BY))]
+    return [Chart("ranks_attackers", bump(columns, RANKED_BY).sheet, bump_alt(columns, RANKED_BY))]
 
 
 def _column(results: Results, attacker: str) -> BumpColumn:
@@ -125,7 +125,7 @@ def _scatter(
 ) -> Chart:
     drawing = draw_tradeoff(points, across, axis, width, height)
     alt = tradeoff_alt(points, across, axis)
-    return Chart(name, drawing.svg, alt, key_lines(drawing), nameless=bool(drawing.unlabelled))
+    return Chart(name, drawing.sheet, alt, key_lines(drawing), nameless=bool(drawing.unlabelled))
 
 
 def _point(results: Results, system: System, attacker: str, utility: str) -> TradeoffPoint:
