@@ -27,13 +27,20 @@ def warn_of_notice(
     mixed = any(name.gender.startswith("mixed") for by_list in attacks.values() for name in by_list)
     if not mixed:
         return
-    days = [day for folder in found for file in folder.files if _is_summary(file) for day in _days(folder, file)]
-    known = sorted(day for day in days if day is not None)
-    if known and known[0] >= MIXED_TRIALS.before:
+    known = sorted(
+        (day, folder.place(file))
+        for folder in found
+        for file in folder.files
+        if _is_summary(file)
+        for day in _days(folder, file)
+        if day is not None
+    )
+    first, place = known[0] if known else (None, "sources")
+    if first is not None and first >= MIXED_TRIALS.before:
         return
-    when = f"a summary is of {known[0]}" if known else "no summary tells the day of the run"
+    when = f"run on {first}" if first else "no summary tells the day of the run"
     findings.warning(
-        "notice", "sources",
+        "notice", place,
         f"{when}; the organisers' notice is about runs before {MIXED_TRIALS.before}: {MIXED_TRIALS.text}",
         advice=ADVICE,
     )  # fmt: skip

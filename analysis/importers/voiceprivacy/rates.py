@@ -142,9 +142,8 @@ def _keep(
 def compare(
     rates: Mapping[tuple[Attack, ListName], FileRate],
     scored: Mapping[tuple[Attack, ListName], Scored],
-    findings: Findings,
 ) -> list[Compared]:
-    """Set every EER of the files beside both recomputations; warn where they differ at the printed precision."""
+    """Set every EER of the files beside both recomputations."""
     rows = []
     for attack, name in sorted({*rates, *scored}):
         here = scored.get((attack, name))
@@ -156,10 +155,14 @@ def compare(
             if any(targets) and not all(targets):
                 toolkit = toolkit_eer(values, targets, _toolkit(here.folder))
                 ours = equal_error_rate(values, targets).value
-        row = Compared(attack, name, rates.get((attack, name)), toolkit, ours)
-        _warn(row, findings)
-        rows.append(row)
+        rows.append(Compared(attack, name, rates.get((attack, name)), toolkit, ours))
     return rows
+
+
+def warn_of_differences(rows: Sequence[Compared], findings: Findings) -> None:
+    """Warn where a file's EER and its scores differ at the printed precision."""
+    for row in rows:
+        _warn(row, findings)
 
 
 def _toolkit(folder: Folder) -> Toolkit:

@@ -56,7 +56,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
         )
     scored = scores.read_attacks(attacks, lists, findings)
     printed = rates.file_rates(found, attacks, lists, findings)
-    compared = rates.compare(printed, scored, findings)
+    compared = rates.compare(printed, scored)
     said = words.read_words(found, lists, findings)
     felt = emotions.read_emotions(found, wishes.split, findings)
     suffixes = {attack.suffix for attack in (*attacks, *(attack for attack, _ in printed))}
@@ -85,6 +85,8 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     _write_board(draft, lists, said, felt, ids)
     _write_published(draft, lists, every, compared, ids)
     _write_settings(draft, wishes, ids, said)
+    # After the settings, whose notes the report shows: it finds these differences itself.
+    rates.warn_of_differences(compared, findings)
     draft.said += [
         f"split {wishes.split}: {len(lists.own):,} trials of {named([trials.name for trials in lists.sets], 20)}",
         f"systems: {named([ids[suffix] for suffix in sorted(ids) if suffix], 20) if len(ids) > 1 else 'none'}",
