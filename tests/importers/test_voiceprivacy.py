@@ -170,6 +170,15 @@ def test_sources_may_come_apart():
     assert [together.files[file] for file in tables] == [apart.files[file] for file in tables]
 
 
+def test_odd_paths_of_an_archive_are_read():
+    """Doubled slashes and points in names, as some archivers write them."""
+    whole = trees.whole()
+    odd = {name.replace("exp/", "./exp//", 1): text for name, text in whole.items()}
+    one, other = drafted(whole), drafted(odd)
+    assert one.files["scores/lazy/b1.csv"] == other.files["scores/lazy/b1.csv"]
+    assert one.files["meta/transcripts.csv"] == other.files["meta/transcripts.csv"]
+
+
 def test_the_same_tree_gives_the_same_bytes(tmp_path):
     """Whatever the order in which its files were made, and however often it is read."""
     names = list(trees.whole().items())

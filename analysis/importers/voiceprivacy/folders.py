@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePosixPath
 
 from analysis.errors import InputError
 from analysis.importers.tree import Tree
@@ -29,7 +28,8 @@ class Folder:
     @cached_property
     def parts(self) -> tuple[str, ...]:
         """Return the names from the source down to the folder."""
-        return (self.tree.shown, *PurePosixPath(self.path).parts)
+        # Archives may hold names such as `./a//b`, which have to be asked for as they are.
+        return (self.tree.shown, *(part for part in self.path.split("/") if part not in ("", ".")))
 
     @property
     def name(self) -> str:
@@ -68,8 +68,8 @@ def folders(trees: Sequence[Tree]) -> tuple[Folder, ...]:
     for tree in trees:
         files: dict[str, list[str]] = {}
         for name in tree.names:
-            path = PurePosixPath(name)
-            files.setdefault("" if path.parent == PurePosixPath(".") else str(path.parent), []).append(path.name)
+            path, _, last = name.rpartition("/")
+            files.setdefault(path, []).append(last)
         found += [Folder(tree, path, tuple(sorted(names))) for path, names in sorted(files.items())]
     return tuple(found)
 
