@@ -81,6 +81,14 @@ def test_path_parts_in_an_id_reach_nothing(clone, capfd):
     assert all((study / file).resolve().is_relative_to(study) for file in benchmark.inputs)
 
 
+def test_a_study_that_is_itself_a_link_is_read(clone, capfd):
+    """Data often lie on another disk; what counts is that nothing leads out of the folder."""
+    write_study(clone.parent / "disk" / "x")
+    (clone / "x").symlink_to(clone.parent / "disk" / "x", target_is_directory=True)
+    assert 0 == cli.run(["check", str(clone / "x")])
+    assert "lead out" not in capfd.readouterr().out
+
+
 def test_a_name_that_is_no_unicode_is_told_and_can_be_printed(clone, capfd):
     """A file system holds any bytes; the message escapes them, as text and as JSON."""
     study = write_study(clone / "x")
