@@ -41,7 +41,8 @@ def parts(ledger_key: str) -> tuple[str, ...]:
     >>> parts("khmer_demo/eer/a%2Fb/lazy/all")
     ('khmer_demo', 'eer', 'a/b', 'lazy', 'all')
     """
-    return tuple(unquote(part) for part in ledger_key.split("/"))
+    names = ledger_key.split("/")
+    return tuple(map(unquote, names)) if "%" in ledger_key else tuple(names)
 
 
 def shipped_key(ledger_key: str) -> str:
@@ -217,7 +218,11 @@ def rounded(number: float, decimals: int) -> str:
     >>> rounded((48.90 + 50.15) / 2, 2), rounded(-0.004, 2), rounded(1e29, 1)
     ('49.53', '-0.00', '100000000000000000000000000000.0')
     """
-    exact = Decimal(format_number(number))
+    text = format_number(number)
+    _, _, rest = text.partition(".")
+    if "e" not in text and 0 <= decimals < len(rest) and rest[decimals:] != "5":
+        return f"{float(text):.{decimals}f}"  # no half: nine digits are too far from one for a binary fraction to cross
+    exact = Decimal(text)
     with localcontext(prec=max(28, exact.adjusted() + decimals + 2)):
         return f"{exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
 

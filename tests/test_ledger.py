@@ -2,7 +2,9 @@
 
 import math
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
+import numpy
 import pandas
 import pytest
 
@@ -167,3 +169,15 @@ def test_a_number_is_rounded_as_it_is_written():
     assert ("49.53", "-0.13", "2.675") == (rounded((48.90 + 50.15) / 2, 2), rounded(-0.125, 2), rounded(2.675, 3))
     assert ("2.68", "0") == (rounded(2.675, 2), rounded(0.4, 0))
     assert "1" + "0" * 40 + ".00" == rounded(1e40, 2)
+
+
+def test_numbers_of_every_size_are_rounded_as_they_are_written():
+    """Near a half, on one, huge and tiny: what the nine written digits give in decimal arithmetic."""
+    draw = numpy.random.default_rng(5)
+    near = [round(number, 1) + 0.05 + shift for number in draw.uniform(-100, 100, 300) for shift in (0, 1e-7, -1e-7)]
+    wide = draw.uniform(-1, 1, 600) * 10.0 ** draw.integers(-12, 13, 600)
+    for number in (*near, *wide.tolist(), 999.95, -999.995, 0.0, -0.0, 1e8 + 0.5):
+        for decimals in (0, 1, 2, 6):
+            written = Decimal(f"{number:.9g}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+            assert written == Decimal(rounded(number, decimals)), (number, decimals)
+            assert decimals == len(rounded(number, decimals).partition(".")[2])

@@ -39,6 +39,9 @@ class _Pointed:
     attackers: frozenset[str] = frozenset()
 
 
+_NOTHING = _Pointed()
+
+
 class Causes:
     """Which of the things that moved between two sides a key rests on."""
 
@@ -70,7 +73,7 @@ class _Study:
             frozenset(stage.parts[place] for stage in stages if len(stage.parts) > place) for place in (1, 2, 3)
         )
         self._pointing: dict[str, _Pointed] = {}
-        self._answers: dict[tuple[str, str, _Pointed], Because] = {}
+        self._answers: dict[tuple[str, str, tuple[str, ...]], Because] = {}
         self._paths = {thing: moved.place(thing.name)[1] for thing in self._moved if thing.kind == "input"}
         in_stages = {module for stage in stages for module in stage.code}
         self._places: dict[tuple[str, str], list[int]] = {}
@@ -95,26 +98,29 @@ class _Study:
             own = [thing for thing in self._moved if thing.kind == "setting" and parts(thing.name)[1:] == (*names[1:],)]
             if own:
                 return Because("these", tuple(own))
-        pointed = [self._points(name) for name in names]
+        pointing = tuple(name for name in names if self._points(name) is not _NOTHING)
+        asked = (measure, source, pointing)
+        if asked in self._answers:
+            return self._answers[asked]
+        pointed = [self._points(name) for name in pointing]
         question = _Pointed(
             frozenset().union(*(one.kinds for one in pointed)),
             frozenset() if measure in _AGAINST_ALL else frozenset().union(*(one.systems for one in pointed)),
             frozenset().union(*(one.attackers for one in pointed)),
         )
-        asked = (measure, source, question)
-        if asked not in self._answers:
-            self._answers[asked] = self._answer(measure, set(re.split(r", |; ", source)), question)
+        self._answers[asked] = self._answer(measure, set(re.split(r", |; ", source)), question)
         return self._answers[asked]
 
     def _points(self, name: str) -> _Pointed:
         """Return what one name of a key points to."""
         if name not in self._pointing:
             kinds, systems, attackers = self._words
-            self._pointing[name] = _Pointed(
+            found = _Pointed(
                 frozenset(kind for kind in kinds if name == kind or name.startswith(f"{kind}_")),
                 systems & {name},
                 frozenset(one for one in attackers if name == one or name.endswith(f"_{one}")),
             )
+            self._pointing[name] = _NOTHING if found == _NOTHING else found
         return self._pointing[name]
 
     def _answer(self, measure: str, tokens: set[str], question: _Pointed) -> Because:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import polars
 
@@ -90,20 +91,22 @@ def _sources(row: Mapping[str, str]) -> str:
 def _shown(row: Mapping[str, str], side: str, *, raw: bool = False) -> Shown:
     """Return a row's number as pages print it; `raw`: with every digit that the ledger keeps."""
     signed, decimals = row[f"unit{side}"] == "points", int(row[f"decimals{side}"])
-
-    def printed(name: str) -> str:
-        cell = row[f"{name}{side}"]
-        return cell if raw or not cell else digits(float(cell), decimals, signed=signed)
-
+    cells = [row[f"{name}{side}"] for name in PARTS]
     n = row[f"n{side}"]
     return Shown(
-        *(printed(name) for name in PARTS),
-        n=digits(float(n), 0) if n else "",
+        *(cells if raw else [_printed(cell, decimals, signed) for cell in cells]),
+        n=_printed(n, 0, False),
         unit=row[f"unit{side}"],
         tag=row[f"tag{side}"],
         inputs=row[f"inputs{side}"],
         missing=row[f"missing{side}"],
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _printed(cell: str, decimals: int, signed: bool) -> str:
+    """Print a cell; both sides and neighbouring rows share many, such as counts."""
+    return digits(float(cell), decimals, signed=signed) if cell else ""
 
 
 def _number(row: Mapping[str, str], old: Shown, new: Shown, because: Because) -> Number:

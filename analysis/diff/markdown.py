@@ -6,7 +6,7 @@ Text from data is put into code spans: there GitHub sees no mention, no link, no
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from analysis.diff import words
@@ -27,18 +27,22 @@ _HEAD = ("number", "old", "new", "difference", "old interval")
 
 @dataclass
 class _Section:
-    """A heading, the rows below it, how many of them are shown, and the words for those that are not."""
+    """A heading, the first rows below it, the words for those that are not shown, and how many there are and are shown.
+
+    More rows than a comment can hold are not written.
+    """
 
     head: str
     rows: Sequence[str]
     more: str
+    count: int
     shown: int = 0
 
     def left(self, count: int, rest: str) -> str:
         return f"\n\n{count:,} more {self.more}. {rest}" if count else ""
 
     def text(self, rest: str) -> str:
-        return "\n".join([self.head, *self.rows[: self.shown]]) + self.left(len(self.rows) - self.shown, rest)
+        return "\n".join([self.head, *self.rows[: self.shown]]) + self.left(self.count - self.shown, rest)
 
 
 def markdown(found: Difference, link: str = "") -> str:
@@ -62,7 +66,7 @@ def markdown(found: Difference, link: str = "") -> str:
     room = LIMIT - len(start) - 200  # for the last line
     kept = []
     for section in sections:  # their headings first; there can be thousands of causes
-        room -= len(section.head) + len(section.left(len(section.rows), rest)) + len("\n\n\n")
+        room -= len(section.head) + len(section.left(section.count, rest)) + len("\n\n\n")
         if room < LIMIT // 3:
             break
         kept.append(section)
@@ -105,34 +109,44 @@ def code(text: str) -> str:
 def _flips(flips: Sequence[Flip], title: str) -> list[_Section]:
     made = []
     for place, (kind, because, of) in enumerate(words.by_kind(flips)):
-        rows = []
-        for flip in of:
-            old, new = words.flip_sides(flip)
-            rows.append(f"- {code(words.name_of(flip.key))}: {code(old)} {words.ARROW} {code(new)}")
+        rows = _first(_flip(flip) for flip in of)
         start = f"#### {title}\n\n" if place == 0 else ""
         head = f"{start}**{kind}** ({len(of):,}); **why:** {words.why(because, code)}\n"
-        made.append(_Section(head, rows, "flips of this kind and cause"))
+        made.append(_Section(head, rows, "flips of this kind and cause", len(of)))
     return made
+
+
+def _flip(flip: Flip) -> str:
+    old, new = words.flip_sides(flip)
+    return f"- {code(words.name_of(flip.key))}: {code(old)} {words.ARROW} {code(new)}"
+
+
+def _first(rows: Iterable[str]) -> list[str]:
+    """Return so many of the first rows as a comment could hold at most."""
+    kept: list[str] = []
+    room = LIMIT
+    for row in rows:
+        kept.append(row)
+        room -= len(row) + 1
+        if room < 0:
+            break
+    return kept
 
 
 def _numbers(numbers: Sequence[Number], title: str) -> list[_Section]:
     made = []
     for place, (because, of) in enumerate(words.by_cause(numbers)):
-        rows = []
-        for number in of:
-            old, new = words.sides(number)
-            cells = [
-                code(words.name_of(number.key)),
-                _cell(old),
-                _cell(new),
-                number.difference,
-                number.against_interval,
-            ]
-            rows.append(f"| {' | '.join(cells)} |")
+        rows = _first(_row(number) for number in of)
         head = f"#### {title}\n\n" if place == 0 else ""
         head += f"**Why:** {words.why(because, code)} ({len(of):,})\n\n| {' | '.join(_HEAD)} |\n|---|---|---|---|---|"
-        made.append(_Section(head, rows, "numbers with this cause"))
+        made.append(_Section(head, rows, "numbers with this cause", len(of)))
     return made
+
+
+def _row(number: Number) -> str:
+    old, new = words.sides(number)
+    cells = [code(words.name_of(number.key)), _cell(old), _cell(new), number.difference, number.against_interval]
+    return f"| {' | '.join(cells)} |"
 
 
 def _cell(text: str) -> str:
@@ -146,10 +160,11 @@ def _lists(found: Difference, rest: str) -> list[_Section]:
         rows = [f"- {code(words.name_of(one.measure))}: {one.count:,} ({_examples(one)})" for one in of]
         cut = f"\nOf some measures only the first {EXAMPLES} are named. {rest}\n"
         head = f"#### {title}\n{cut if any(one.count > EXAMPLES for one in of) else ''}"
-        made.append(_Section(head, rows, "measures"))
+        made.append(_Section(head, rows, "measures", len(rows)))
     for title, moved in (("Figures", found.figures), ("What moved", found.things)):
         if moved:
-            made.append(_Section(f"#### {title}\n", [f"- {words.thing(one, code)}" for one in moved], title.lower()))
+            rows = [f"- {words.thing(one, code)}" for one in moved]
+            made.append(_Section(f"#### {title}\n", rows, title.lower(), len(rows)))
     return made
 
 

@@ -48,6 +48,8 @@ def name_of(key: str) -> str:
     >>> name_of("s/eer/%40all%7C%3Cb%3E/lazy"), name_of("s/eer/a%2Fb")
     ('s/eer/@all|<b>/lazy', 's/eer/a%2Fb')
     """
+    if "%" not in key and key.isprintable():
+        return key
     return "/".join(readable(unquote(part)).replace("/", "%2F") for part in key.split("/"))
 
 
@@ -112,9 +114,12 @@ def _listed(things: Sequence[Thing], marked: Callable[[str], str]) -> str:
 
 def by_cause(found: Iterable[Number] | Iterable[Flip]) -> list[tuple[Because, list]]:
     """Return what was found in groups of one cause, the largest first, each in its order."""
-    groups: dict[Because, list] = {}
+    of_object: dict[int, tuple[Because, list]] = {}  # most share their cause as one object; comparing many is slow
     for one in found:
-        groups.setdefault(one.because, []).append(one)
+        of_object.setdefault(id(one.because), (one.because, []))[1].append(one)
+    groups: dict[Because, list] = {}
+    for because, members in of_object.values():
+        groups.setdefault(because, []).extend(members)
     return sorted(groups.items(), key=lambda item: (-len(item[1]), why(item[0])))
 
 

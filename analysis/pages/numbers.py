@@ -30,7 +30,9 @@ def digits(value: float, decimals: int, *, signed: bool = False) -> str:
     >>> digits((48.90 + 50.15) / 2, 2), digits(-0.125, 2)  # 49.525, which no binary fraction is
     ('49.53', '−0.13')
     """
-    text = f"{Decimal(rounded(value, decimals)):,f}"
+    text = rounded(value, decimals)
+    if len(text) - decimals > 3:  # thousands, or a hundred with a point
+        text = f"{Decimal(text):,f}"
     if not text.strip("-0.,"):
         return text.lstrip("-")
     if text.startswith("-"):
