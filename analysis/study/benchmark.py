@@ -42,6 +42,7 @@ from analysis.study.published import Published, read_published
 from analysis.study.score_files import audit_scores
 from analysis.study.scores import read_scores
 from analysis.study.settings import Settings, few_draws, read_settings
+from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
@@ -232,6 +233,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
             findings.error("missing", file, "the file is missing", advice="a benchmark needs its lists in meta/")
     people = read_utterances(folder, findings) if _is_file(folder, utterances.FILE) else None
     if people is None:
+        _tell_the_rest(folder, given, findings)
         return None
     tried = read_trials(folder, people, findings) if _is_file(folder, trials.FILE) else None
     texts = read_transcripts(folder, people, findings) if _is_file(folder, transcripts.FILE) else None
@@ -299,6 +301,19 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         clip_files=sounds,
         emotions=felt,
     )
+
+
+def _tell_the_rest(folder: Path, given: Settings, findings: Findings) -> None:
+    """Tell what can be said of the other files without the list of utterances, so that one answer holds all of it."""
+    for file, columns in (
+        (trials.FILE, trials.COLUMNS), (transcripts.FILE, transcripts.COLUMNS), (leaderboard.FILE, ("system",)),
+        (demo.FILE, ("utt_id",)), (published.FILE, published.COLUMNS),
+    ):  # fmt: skip
+        if _is_file(folder, file):
+            read_table(folder, file, columns, findings)
+    if _is_file(folder, comparisons.FILE):
+        read_comparisons(folder, (), findings)
+    check_reference(find_attack_files(folder, given.reference, findings), findings)
 
 
 def _is_file(folder: Path, file: str) -> bool:

@@ -71,3 +71,16 @@ def test_all_faults_are_told_at_once(clone, capfd):
     assert 1 == cli.run(["check", "--json", str(write_study(clone / "x", changes))])
     errors = {one["file"] for one in json.loads(capfd.readouterr().out) if one["severity"] == "error"}
     assert set(changes) == errors
+
+
+def test_without_the_list_of_utterances_the_rest_is_told_all_the_same(clone, capfd):
+    """Whoever mends the first error is not told of the next one only then."""
+    changes = {
+        "meta/test_utts.csv": None,
+        "meta/trials_test.csv": "enroll_speaker,trial_utt\n",
+        "meta/leaderboard.csv": "",
+        "meta/paired_comparisons.json": "[]",
+        "embeddings/original.npz": None,
+    }
+    assert 1 == cli.run(["check", "--json", str(write_study(clone / "x", changes))])
+    assert set(changes) == {one["file"] for one in json.loads(capfd.readouterr().out) if one["severity"] == "error"}

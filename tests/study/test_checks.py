@@ -83,7 +83,9 @@ def test_errors_come_first_and_each_once(tmp_path):
 
 def test_an_empty_folder_is_told_what_it_needs(tmp_path):
     """A folder without anything misses its lists; a folder that is not there is named."""
-    assert {UTTERANCES, TRIALS} == {f.file for f in check_study(tmp_path) if f.severity == "error"}
+    assert {UTTERANCES, TRIALS, "embeddings/original.npz"} == {
+        f.file for f in check_study(tmp_path) if f.severity == "error"
+    }
     assert ["folder"] == [f.code for f in check_study(tmp_path / "none")]
 
 
