@@ -17,7 +17,7 @@ import click
 
 from analysis import __version__
 from analysis.errors import ReportError
-from analysis.files import project_root
+from analysis.files import ROOM, project_root
 from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
 
@@ -40,23 +40,49 @@ def main() -> None:
 @click.option("--draws", type=click.IntRange(1, MAX_DRAWS), help="Draws of the speakers, instead of the study's own.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Seed of the resamples, instead of the study's own.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
+@click.option("--partial", is_flag=True, help="Leave out what errors in the data speak of; the pages say what that is.")
 def build(
-    studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool
-) -> int:
-    """Compute everything and write results and page sources."""
+    studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool,
+    partial: bool,
+) -> int:  # fmt: skip
+    """Compute everything and write results and page sources.
+
+    An error in a study's files stops the build before anything is written.
+    With --partial it goes on with what is sound.
+    """
     from analysis import pipeline
     from analysis.console import progress_bar
+    from analysis.errors import InputError
 
     root = project_root()
     folders = list(studies) or pipeline.studies_below(root)
     out = out or root / "report"
-    with progress_bar() as progress:
-        made = pipeline.build(
-            root, folders, out, cache or root / ".cache" / "vpreport", pipeline.Overrides(draws, seed), progress
-        )
+    before = pipeline.partial_studies(out) if check else []
+    try:
+        with progress_bar() as progress:
+            made = pipeline.build(
+                root, folders, out, cache or root / ".cache" / "vpreport", pipeline.Overrides(draws, seed), progress,
+                partial,
+            )  # fmt: skip
+    except InputError:
+        if before and not partial:
+            click.echo(f"{out} was built with --partial: check it with `vpreport build --check --partial`", err=True)
+        raise
+    for line in made.left_out:
+        click.echo(f"error, left out: {line}", err=True)
     for line in made.warnings:
         click.echo(f"warning: {line}", err=True)
     _tell_cache(made)
+    if check and before != made.partial:
+        for study in sorted({*before} ^ {*made.partial}):
+            how = (
+                "in part, but its files have no error now" if study in before else "as whole, but its files have errors"
+            )
+            click.echo(f"{out} shows {study} {how}")
+        click.echo(
+            f"{out} is not current: run `vpreport build{' --partial' if made.partial else ''}` and commit the result"
+        )
+        return 1
     if check:
         found = list(pipeline.differences(out, made))
         for name, how in found:
@@ -67,6 +93,8 @@ def build(
         return 1 if found else 0
     pipeline.write(out, made)
     click.echo(f"{out}: {len(made.files)} files, {len(made.written)} written, {len(made.removed)} removed")
+    for study in made.partial:
+        click.echo(f"{study} is shown in part: its pages say what is left out; `vpreport check` lists the errors")
     return 0
 
 
@@ -260,7 +288,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return error.exit_code
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        click.echo(f"vpreport: {where}{error.strerror or error}", err=True)
+        click.echo(f"vpreport: {where}{error.strerror or error}\n  What to do: {ROOM}", err=True)
         return 3
     return code if isinstance(code, int) else 0
 

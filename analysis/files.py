@@ -9,6 +9,9 @@ from pathlib import Path
 
 from analysis.errors import EngineError, UsageError
 
+TEMPORARY = ".part"
+ROOM = "check that the folder exists, is yours and has free space"
+
 
 def write_if_changed(path: Path, content: str | bytes) -> bool:
     """Write `content` to `path` unless the file already holds exactly these bytes.
@@ -22,26 +25,45 @@ def write_if_changed(path: Path, content: str | bytes) -> bool:
     Raises:
         EngineError: the file system refused.
     """
-    data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        if path.is_file() and path.read_bytes() == data:
+        temporary = beside(path, content)
+        if temporary is None:
             return False
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-            os.chmod(temporary, 0o644)
             os.replace(temporary, path)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise EngineError(
-            f"{path} could not be written: {error.strerror or error}",
-            advice="check that the folder exists, is yours and has free space",
-        ) from error
+        raise not_written(path, error) from error
     return True
+
+
+def beside(path: Path, content: str | bytes) -> Path | None:
+    """Write `content` to a temporary file beside `path` and return it; None where `path` already holds these bytes.
+
+    Raises:
+        OSError: the file system refused; no rest is left.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if path.is_file() and path.read_bytes() == data:
+        return None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=TEMPORARY)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o644)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def not_written(path: Path, error: OSError) -> EngineError:
+    """Return the error that says what the file system refused and what to do about it."""
+    return EngineError(f"{path} could not be written: {error.strerror or error}", advice=ROOM)
 
 
 def digest(path: Path) -> str:

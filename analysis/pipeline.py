@@ -17,18 +17,26 @@ from analysis.attacks import attacks_results
 from analysis.benchmark import Workbench, benchmark_results
 from analysis.cache import Cache
 from analysis.challenge import challenge_results
-from analysis.errors import EngineError, InputError, UsageError
-from analysis.files import digest, write_if_changed
+from analysis.challenge.claims import check_claims
+from analysis.errors import InputError, UsageError
+from analysis.files import digest
 from analysis.ledger import Ledger
 from analysis.pages.measure import OnePage
 from analysis.pages.pictures import pictures
+from analysis.pages.publication.about import ABOUT, read_about
 from analysis.pages.site import Site
+from analysis.partial import with_coverage
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
 from analysis.study.attacks import Attacks, read_attacks
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.challenge import Challenge, read_challenge
+from analysis.study.findings import Findings
 from analysis.study.settings import Settings, few_draws, read_settings
+from analysis.study.sound_attacks import sound_attacks
+from analysis.study.sound_benchmark import sound_benchmark
+from analysis.study.sound_challenge import sound_challenge
+from analysis.together import UNFINISHED, is_unfinished, replace_together
 from analysis.versions import version_lines, versions
 
 Progress = Callable[[str, int, int], None]
@@ -48,6 +56,10 @@ RESULT_FILES = (
     )),
     *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
 )  # fmt: skip
+
+
+INSTEAD = "or build what is sound: `vpreport build --partial` leaves the rest out and says so on the pages"
+"""What can be done about an error beside mending it."""
 
 
 def silent(_step: str, _done: int, _total: int) -> None:
@@ -71,12 +83,15 @@ class Build:
         written: paths that were new or changed; removed: paths that no study makes any longer.
         computed: (stage, reason) of every result that was not in the cache; reused: how many were.
         warnings: lines for the console about the studies' data.
+        left_out: lines for the console about errors that keep a part of a study out; partial: the ids of such studies.
     """
 
     files: dict[str, str]
     computed: list[tuple[str, str]]
     reused: int
     warnings: list[str]
+    left_out: list[str] = field(default_factory=list)
+    partial: list[str] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
 
@@ -105,8 +120,18 @@ def build(
     cache_folder: Path | None,
     overrides: Overrides = Overrides(),
     progress: Progress = silent,
+    partial: bool = False,
 ) -> Build:
     """Compute every study and make every file of the report in memory; nothing is written.
+
+    Args:
+        root: the clone, whose templates are used.
+        folders: the studies.
+        out: the report's folder.
+        cache_folder: where heavy results are kept; None keeps none.
+        overrides: settings instead of the studies' own.
+        progress: told of each step.
+        partial: go on with what is sound of a study with errors, and say on its pages what is left out.
 
     Raises:
         InputError: a study cannot be used; the message holds all of its errors.
@@ -122,21 +147,26 @@ def build(
     studies: list[Results] = []
     inputs: list[tuple[str, str, int]] = []
     warnings: list[str] = []
+    left_out: list[str] = []
+    in_part: list[str] = []
     leads: list[str] = []
     settings: list[Settings] = []
     for folder in sorted(folders, key=lambda path: path.resolve().name):
         progress(f"read {folder.resolve().name}", 0, 0)
-        study = _read(folder, overrides)
+        study = _read(folder, overrides, partial)
         digests = {file: digest(folder / file) for file in study.inputs}
         prefix = _shown_folder(root, folder)
         inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
         warnings += [
             f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"
         ]
+        if study.coverage is not None:
+            in_part.append(study.settings.study)
+            left_out += [f"{study.settings.study}: {error.text()}" for error in study.coverage.errors]
         settings.append(study.settings)
         if study.settings.lead:
             leads.append(study.settings.study)
-        studies.append(_results(study, cache, digests, overrides, progress))
+        studies.append(with_coverage(_results(study, cache, digests, overrides, progress), study.coverage))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
     recipes = list(cache.recipes.values())  # what numbers rest on; a figure moves none
@@ -148,7 +178,7 @@ def build(
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
     files[VERDICTS] = verdict_table(studies)
-    files[PROVENANCE] = provenance_table(settings, recipes, versions(root))
+    files[PROVENANCE] = provenance_table(settings, recipes, versions(root), in_part)
     files[STAGES] = stage_table(recipes)
     for results in studies:
         files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
@@ -157,19 +187,30 @@ def build(
                 results.tables["leaderboard_recomputed.csv"]
             )
     cache.write_log()
-    return Build(files, cache.computed, cache.reused, warnings)
+    return Build(files, cache.computed, cache.reused, warnings, left_out, in_part)
 
 
 Study = Benchmark | Challenge | Attacks
 
 
-def _read(folder: Path, overrides: Overrides) -> Study:
+def partial_studies(out: Path) -> list[str]:
+    """Return the studies that a report says it shows in part; none where there is no report, or a damaged one."""
+    try:
+        return [study.study for study in read_about(out / ABOUT).studies if study.partial]
+    except (OSError, InputError):
+        return []
+
+
+def _read(folder: Path, overrides: Overrides, partial: bool) -> Study:
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder", advice="name a study's folder")
-    kind = read_settings(folder).kind
-    if kind != "benchmark":
-        return read_challenge(folder) if kind == "challenge" else read_attacks(folder)
-    benchmark = read_benchmark(folder)
+    # A partial build tells wrong settings with everything else that it cannot go on with.
+    kind = read_settings(folder, Findings() if partial else None).kind
+    if kind == "challenge":
+        return sound_challenge(folder, check_claims) if partial else read_challenge(folder, INSTEAD)
+    if kind == "attacks":
+        return sound_attacks(folder) if partial else read_attacks(folder, INSTEAD)
+    benchmark = sound_benchmark(folder) if partial else read_benchmark(folder, otherwise=INSTEAD)
     changed = {
         name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None
     }
@@ -282,25 +323,18 @@ def differences(out: Path, made: Build) -> Iterator[tuple[str, str]]:
             yield name, "differs"
     for name in stale_files(out, made.files):
         yield name, "stale"
+    if is_unfinished(out):
+        yield UNFINISHED, "stale"
 
 
 def write(out: Path, made: Build) -> None:
-    """Write what changed and take away generated files that no study makes any longer.
+    """Write what changed and take away generated files that no study makes any longer, all in one go.
 
     Raises:
         EngineError: the file system refused.
     """
     # Pages mark a folder as generated, so they go last when a folder is emptied.
     stale = sorted(stale_files(out, made.files), key=lambda name: (name.endswith(".qmd"), name))
-    for name, content in sorted(made.files.items()):
-        if write_if_changed(out / name, content):
-            made.written.append(name)
-    for name in stale:
-        try:
-            (out / name).unlink()
-            for folder in list((out / name).parents)[:2]:
-                if folder != out and not any(folder.iterdir()):
-                    folder.rmdir()
-        except OSError as error:
-            raise EngineError(f"{out / name} could not be removed: {error.strerror}") from error
-        made.removed.append(name)
+    written, removed = replace_together(out, made.files, stale)
+    made.written += written
+    made.removed += removed

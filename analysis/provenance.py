@@ -71,10 +71,13 @@ def verdict_table(studies: Iterable[Results]) -> str:
     return _csv(VERDICT_COLUMNS, sorted(rows.items()))
 
 
-def provenance_table(settings: Iterable[Settings], recipes: Iterable[Recipe], versions: Mapping[str, str]) -> str:
-    """Return `provenance.csv`."""
+def provenance_table(
+    settings: Iterable[Settings], recipes: Iterable[Recipe], versions: Mapping[str, str], partial: Iterable[str] = ()
+) -> str:
+    """Return `provenance.csv`; `partial` names the studies of which errors keep a part out."""
     rows = [("code", module, code_digest(module)) for module in _modules(recipes)]
     rows += [("library", name, version) for name, version in versions.items()]
+    rows += [("setting", key(study, "partial"), str(True)) for study in partial]
     for given in settings:
         found = {name: str(getattr(given, name)) for name in SETTINGS}
         found["systems"] = " ".join(_encoded(system.id) for system in given.systems)

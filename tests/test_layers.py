@@ -11,10 +11,10 @@ PACKAGE = Path(__file__).parents[1] / "analysis"
 FLOORS = (
     {"analysis", "errors", "console"},
     {"files", "ledger", "measures", "versions"},
-    {"cache", "results"},
+    {"cache", "results", "together"},
     {"rows"},
     {"study"},
-    {"pages", "listening", "provenance", "audit"},
+    {"pages", "listening", "provenance", "audit", "partial"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
     {"pipeline"},
     {"cli"},

@@ -145,4 +145,7 @@ def _by_speaker_and_corpus(benchmark: Benchmark, edits: numpy.ndarray) -> tuple[
 
 def _absent(bench: Workbench, system: str) -> Iterator[Entry]:
     for name, _ in _columns(bench.benchmark):
-        yield bench.recomputed(("cer", system, name), None, "percent", 1, TRANSCRIPTS, _method(bench), missing=ABSENT)
+        yield bench.recomputed(
+            ("cer", system, name), None, "percent", 1, TRANSCRIPTS, _method(bench),
+            missing=bench.benchmark.reason("transcripts", system, otherwise=ABSENT),
+        )  # fmt: skip

@@ -69,11 +69,11 @@ def counts(bench: Workbench) -> Iterator[Entry]:
         for gender in ("female", "male"):
             found = sum(clip.gender == gender for clip in benchmark.demo_clips)
             yield count(("clips", gender), found, "meta/demo_clips.csv", f"demo clips of {gender} speakers")
-    here = sum(system.has_files for system in benchmark.systems)
+    here = sum(system.usable for system in benchmark.systems)
     yield count(("systems", "recomputed"), here, "file names", "systems with files here")
     yield count(
         ("systems", "shipped_only"),
-        len(benchmark.systems) - here,
+        sum(not system.has_files for system in benchmark.systems),
         "meta/leaderboard.csv",
         "systems with shipped values only",
     )

@@ -16,11 +16,14 @@ KINDS = {
 }
 UNASKED = ("scores", "emotions")
 """Kinds that stand in the place of another or on top of the others: a study without them has no rows about them."""
-HERE, ABSENT = "here", "absent"
+HERE, ABSENT, LEFT_OUT = "here", "absent", "left out"
 
 
 def files(measured: Measured) -> Part:
-    """Return the verdicts `file/<kind>/<system>`, `here` or `absent`, and the count of systems that have each kind."""
+    """Return the verdicts `file/<kind>/<system>` and the count of systems that have each kind.
+
+    A verdict is `here`, `absent`, or `left out` where a partial build cannot use what is here.
+    """
     bench = measured.bench
     systems = bench.benchmark.systems
     verdicts, entries = {}, []
@@ -29,7 +32,8 @@ def files(measured: Measured) -> Part:
         if kind in UNASKED and not any(has):
             continue
         for system, found in zip(systems, has, strict=True):
-            verdicts[bench.key("file", kind, system.id)] = HERE if found else ABSENT
+            damaged = bench.benchmark.reason(kind, system.id, otherwise="")
+            verdicts[bench.key("file", kind, system.id)] = HERE if found else LEFT_OUT if damaged else ABSENT
         entries.append(
             bench.recomputed(
                 ("count", "files", kind), sum(has), "count", 0, source,

@@ -44,7 +44,8 @@ def gender_rates(bench: Workbench) -> Part:
     for system, attacker in cases if masks else ():
         files = attacker_files(bench.benchmark, system, attacker)
         if files is None:
-            reason = bench.benchmark.attack_files.absence(attacker)
+            absence = bench.benchmark.attack_files.absence(attacker)
+            reason = bench.benchmark.reason("eer", system, attacker, otherwise=absence)
             for gender in masks:
                 names = ("eer_gender", system, attacker, gender)
                 entries.append(bench.recomputed(names, None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason))

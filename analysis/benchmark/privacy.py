@@ -169,7 +169,8 @@ def _most_tied(bench: Workbench, ties: dict[tuple[str, str], Ties]) -> Iterator[
 
 
 def _absent(bench: Workbench, system: str, attacker: str) -> Iterator[Entry]:
-    reason = bench.benchmark.attack_files.absence(attacker)
+    absence = bench.benchmark.attack_files.absence(attacker)
+    reason = bench.benchmark.reason("eer", system, attacker, otherwise=absence)
     for name in bench.benchmark.lists:
         yield bench.recomputed(
             ("eer", system, attacker, name), None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason

@@ -132,5 +132,6 @@ def _absent(bench: Workbench, system: str) -> Iterator[Entry]:
         ("duration_ratio", "ratio", 3),
     ):
         yield bench.recomputed(
-            (measure, system, "demo"), None, unit, decimals, DEMO_CLIPS, "pitch tracking (YAAPT)", missing=ABSENT
-        )
+            (measure, system, "demo"), None, unit, decimals, DEMO_CLIPS, "pitch tracking (YAAPT)",
+            missing=bench.benchmark.reason("audio", system, otherwise=ABSENT),
+        )  # fmt: skip

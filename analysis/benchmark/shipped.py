@@ -10,6 +10,7 @@ from analysis.ledger import Entry
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.published import FILE as PUBLISHED
 from analysis.study.published import UNITS
+from analysis.study.soundness import NO_NUMBER
 
 
 @dataclass(frozen=True)
@@ -69,4 +70,5 @@ def _leaderboard(bench: Workbench) -> Iterator[Entry]:
                 "as published",
                 low=board.cell(system, f"{column.name}_ci_low"),
                 high=board.cell(system, f"{column.name}_ci_high"),
+                missing=NO_NUMBER if (system, column.name) in board.unreadable else "not given",
             )

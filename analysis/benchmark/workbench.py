@@ -156,12 +156,21 @@ class Workbench:
         recipe = Recipe(
             stage=f"{self.benchmark.study}/{stage}",
             inputs={file: self.digests[file] for file in sorted(set(files))},
-            parameters={"stage": stage.split("/")[0], **(parameters or {})},
+            parameters={"stage": stage.split("/")[0], **(parameters or {}), **self._cut},
             modules=modules,
             libraries=libraries,
         )
         self.progress(stage.replace("/", " "))
         return self.cache.fetch(recipe, compute)
+
+    @property
+    def _cut(self) -> dict[str, str]:
+        """Return what tells a result over a part of the lists from one over all of them; nothing where they are whole.
+
+        What is left out can follow from errors in files that the result does not read.
+        """
+        coverage = self.benchmark.coverage
+        return {"left out": coverage.cut} if coverage is not None and coverage.cut else {}
 
     def key(self, *names: str) -> str:
         """Return a ledger key of this study."""

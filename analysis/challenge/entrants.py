@@ -10,6 +10,7 @@ from functools import cached_property
 from analysis.results import System
 from analysis.study.cells import Cell
 from analysis.study.challenge import Challenge
+from analysis.study.soundness import NO_NUMBER
 
 SPLITS = ("dev", "test")
 HALVES = ("female", "male")
@@ -34,10 +35,14 @@ def average_of_halves(female: float, male: float) -> float:
 
 @dataclass(frozen=True)
 class Entrant:
-    """One system with its printed cells, column → cell; no cells where the results table has no row for it."""
+    """One system with its printed cells, column → cell; no cells where the results table has no row for it.
+
+    `unreadable` are the columns in which its cell holds something else than a number.
+    """
 
     system: System
     cells: Mapping[str, Cell]
+    unreadable: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -73,6 +78,8 @@ class Entrant:
 
     def missing(self, *columns: str) -> str:
         """Return why a value that rests on these columns is missing; empty where all of them hold a number."""
+        if self.unreadable.intersection(columns):
+            return NO_NUMBER
         if not self.cells:
             return NO_ROW
         if not all(column in self.cells for column in columns):
@@ -94,6 +101,7 @@ def read_entrants(challenge: Challenge) -> tuple[Entrant, ...]:
                 recomputed=system.has_results,
             ),
             challenge.cells.get(system.id, {}),
+            frozenset(column for name, column in challenge.unreadable if name == system.id),
         )
         for system in challenge.systems
     )

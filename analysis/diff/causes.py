@@ -20,7 +20,7 @@ from analysis.ledger import parts
 from analysis.provenance import Stage
 
 _NEVER_FROM_STAGES = ("shipped", "setting")
-_EVERYWHERE = ("interval", "kind", "level", "pairs", "reference", "simulated", "systems", "text")
+_EVERYWHERE = ("interval", "kind", "level", "pairs", "partial", "reference", "simulated", "systems", "text")
 """Settings that no heavy result need name and any number may rest on."""
 _AGAINST_ALL = (
     "doubt", "dominated_by", "exploratory", "front", "front_move", "front_step", "holm", "leader", "leak_off_line",

@@ -21,7 +21,7 @@ _MEASURES = {
     RANK: "rank leader leader_change leader_dataset matrix_leader kinds_leader kinds_best kinds_best_compliant lead "
     "lead_moves lead_splits order tie",
     CATEGORY: "category kinds_category category_dev category_move",
-    WARNING: "warning trap trap_shipped few_speakers certainty beyond_reference attacked doubt",
+    WARNING: "warning trap trap_shipped few_speakers certainty beyond_reference attacked doubt partial left_out",
     CLAIM: "claim claims",
     BEST_TRADE: "best_trade",
     AGREEMENT: "agreement eer_rule list_agreement list_rule",

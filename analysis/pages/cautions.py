@@ -22,7 +22,8 @@ class Caution:
 
 def cautions(results: Results) -> tuple[Caution, ...]:
     """Return the warnings of a study in a fixed order of importance."""
-    return tuple(_OF_KIND[results.kind](results))
+    partial = [Caution("partial")] if "coverage" in results.words else []
+    return (*partial, *_OF_KIND[results.kind](results))
 
 
 def _with_prefix(results: Results, *prefix: str) -> Iterator[tuple[tuple[str, ...], str]]:

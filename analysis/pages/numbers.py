@@ -59,6 +59,11 @@ class Numbers:
         """Tell whether the ledger has a value under this key."""
         return self.ledger.value(key) is not None
 
+    def has_n(self, key: str) -> bool:
+        """Tell whether the row says of how many things its value is."""
+        entry = self.ledger.get(key)
+        return entry is not None and entry.n is not None
+
     def has_interval(self, key: str) -> bool:
         """Tell whether the value has an interval."""
         entry = self.ledger.get(key)

@@ -154,6 +154,7 @@ class Site:
             "within": numbers.within,
             "cell": numbers.cell,
             "has": numbers.has,
+            "has_n": numbers.has_n,
             "known": numbers.known,
             "below": numbers.below,
             "both": numbers.both,

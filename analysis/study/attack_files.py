@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from analysis.study.embedding_stores import IDS, READERS
@@ -51,6 +51,23 @@ class AttackFiles:
         embedded = [*self.plain.values(), *self.informed.values()]
         return [*(file for name in embedded for file in with_ids(name)), *self.scored.values()]
 
+    def without(self, files: Collection[str]) -> AttackFiles:
+        """Return the files that are not among these; a file goes whatever its form, so that no twin takes its place."""
+        gone = {formless(file) for file in files}
+        return self._kept(lambda _system, file: formless(file) not in gone)
+
+    def of_systems(self, systems: Collection[str]) -> AttackFiles:
+        """Return the files of these systems."""
+        return self._kept(lambda system, _file: system in systems)
+
+    def _kept(self, keep: Callable[[str, str], bool]) -> AttackFiles:
+        return replace(
+            self,
+            plain={system: file for system, file in self.plain.items() if keep(system, file)},
+            informed={system: file for system, file in self.informed.items() if keep(system, file)},
+            scored={place: file for place, file in self.scored.items() if keep(place[0], file)},
+        )
+
     def sides(self, system: str, attacker: str) -> tuple[str, str] | None:
         """Return the embedding files of the enrollment side and of the trial side; None where one is absent.
 
@@ -97,6 +114,11 @@ class AttackFiles:
         if not self.scored:
             return "no embeddings"
         return "no scores or embeddings" if self.plain or self.informed else "no scores"
+
+
+def formless(file: str) -> str:
+    """Return a file's name without its ending, by which the twins and the list of ids of a file are known."""
+    return file.rpartition(".")[0]
 
 
 def find_attack_files(folder: Path, reference: str, findings: Findings) -> AttackFiles:

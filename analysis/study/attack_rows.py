@@ -72,6 +72,7 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
     names = list(zip(*(table.column(column) for column in ids), strict=True))
     columns = {measure: table.column(measure) for measure in MEASURES if table.has(measure)}
     seen: dict[tuple[str, ...], int] = {}
+    contradicted: set[int] = set()
     rows = []
     for place, number in enumerate(table.rows):
         found = Row(
@@ -82,6 +83,7 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
             continue
         identity = (*found.ids, found.gender, found.attacker)
         if identity in seen:
+            contradicted.add(seen[identity])
             findings.error(
                 "conflict", table.file, f"{_told(found)} stands in row {seen[identity]} too",
                 allowed=f"one row for each {', '.join([*ids, *(c for c in ('gender', 'attacker') if table.has(c))])}",
@@ -92,6 +94,7 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
         if not any(texts[place].strip() for texts in columns.values()):
             findings.note("empty-row", table.file, f"{_told(found)} has no value", row=number)
         rows.append(Row(number, found.ids, found.gender, found.attacker, dict(_placed(table, found, findings))))
+    rows = [row for row in rows if row.number not in contradicted]
     for measure in PERCENT:
         _warn_of_fractions(table, measure, [row.cells[measure] for row in rows if measure in row.cells], findings)
     return rows

@@ -30,7 +30,7 @@ class AttackedSystem:
 
 
 def read_systems(
-    folder: Path, given: Settings, ids: Sequence[str], reference: str, findings: Findings
+    folder: Path, given: Settings, ids: Sequence[str], reference: str, findings: Findings, described: bool = True
 ) -> tuple[AttackedSystem, ...]:
     """Return the systems in listing order: as in `study.toml`, then `systems.csv`, then the results.
 
@@ -40,10 +40,11 @@ def read_systems(
         ids: the systems that the results name, in their order.
         reference: the id of the unprotected speech.
         findings: gets an error for each fault, and is told of systems that only one of the files names.
+        described: whether to read what `systems.csv` says.
     """
-    described = _described(folder, findings)
+    about_all = _described(folder, findings) if described else {}
     said = {system.id: system for system in given.systems}
-    found = list(dict.fromkeys([*described, *ids]))
+    found = list(dict.fromkeys([*about_all, *ids]))
     unknown = [name for name in said if name not in found]
     if unknown:
         findings.error(
@@ -56,14 +57,14 @@ def read_systems(
             "unresolved", settings_file.FILE, f"reference is {quoted(reference)}, which no file has",
             allowed="an id of the column system", advice="correct the id or take the line out", column="reference",
         )  # fmt: skip
-    absent = [name for name in described if name not in ids]
+    absent = [name for name in about_all if name not in ids]
     if absent:
         findings.note(
             "no-results", RESULTS_FILE, f"no row for {named(absent, 20)}, which {FILE} describes",
             remark=f"No results were printed for {', '.join(absent)}.",
         )  # fmt: skip
-    undescribed = [name for name in ids if name not in described]
-    if described and undescribed:
+    undescribed = [name for name in ids if name not in about_all]
+    if about_all and undescribed:
         findings.warning(
             "not-described", FILE, f"no row for {named(undescribed, 20)}, which {RESULTS_FILE} has",
             advice="add their rows, with a name and a description",
@@ -71,7 +72,7 @@ def read_systems(
         )  # fmt: skip
     systems = []
     for name in [*(name for name in said if name in found), *(name for name in found if name not in said)]:
-        about, here = described.get(name, AttackedSystem(name, name)), said.get(name)
+        about, here = about_all.get(name, AttackedSystem(name, name)), said.get(name)
         systems.append(
             AttackedSystem(
                 id=name,

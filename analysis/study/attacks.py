@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from analysis.study.datasets import SPLITS, Dataset, check_weights, read_dataset
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import check_ids
 from analysis.study.settings import Settings, read_settings
+from analysis.study.soundness import Coverage
 from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 
@@ -45,6 +46,7 @@ class Attacks:
         averages: (system, split, attacker) → measure → printed average; the attacker may be empty.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, sorted.
+        coverage: what a partial build left out; None where nothing was.
     """
 
     folder: Path
@@ -56,6 +58,7 @@ class Attacks:
     averages: Mapping[tuple[str, str, str], Mapping[str, Cell]] = field(default_factory=dict, repr=False)
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
+    coverage: Coverage | None = field(default=None, repr=False)
 
     @property
     def study(self) -> str:
@@ -63,22 +66,32 @@ class Attacks:
         return self.settings.study
 
 
-def read_attacks(folder: Path) -> Attacks:
+def read_attacks(folder: Path, otherwise: str = "") -> Attacks:
     """Read a study of attacks for a build; nothing is ever written in its folder.
+
+    Args:
+        folder: the study's folder.
+        otherwise: what else can be done about an error, beside mending it.
 
     Raises:
         InputError: with all errors of the study's files.
     """
     findings = Findings()
     attacks = load_attacks(Path(folder), findings)
-    findings.stop_on_errors(Path(folder).resolve().name)
+    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
     if attacks is None:  # every way to None adds an error
         raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
     return attacks
 
 
-def load_attacks(folder: Path, findings: Findings) -> Attacks | None:
-    """Read a study of attacks as far as it goes; None where errors leave no results."""
+def load_attacks(folder: Path, findings: Findings, without: Collection[str] = ()) -> Attacks | None:
+    """Read a study of attacks as far as it goes; None where errors leave no results.
+
+    Args:
+        folder: the study's folder.
+        findings: gets what is wrong, doubtful or absent.
+        without: files that count as absent; those of the systems and of the averages.
+    """
     if not folder.is_dir():
         findings.error("folder", "", f"{folder} is not a folder", advice="name the folder that holds results.csv")
         return None
@@ -103,10 +116,12 @@ def load_attacks(folder: Path, findings: Findings) -> Attacks | None:
     _check_original(rows, reference, findings)
     _check_attackers(rows, reference, RESULTS_FILE, findings)
     ids = list(dict.fromkeys(name for name in table.column("system") if name.strip()))
-    systems = read_systems(folder, given, ids, reference, findings)
+    systems = read_systems(folder, given, ids, reference, findings, described=attacked_systems.FILE not in without)
     datasets = read_datasets(folder, list(dict.fromkeys(d for d in table.column("dataset") if d.strip())), findings)
     check_weights(datasets, {row.ids[1] for row in rows if "eer" in row.cells}, findings)
-    averages = _averages(folder, {system.id for system in systems}, reference, findings)
+    averages = {}
+    if AVERAGES_FILE not in without:
+        averages = _averages(folder, {system.id for system in systems}, reference, findings)
     files = (settings_file.FILE, RESULTS_FILE, attacked_systems.FILE, datasets_file.FILE, AVERAGES_FILE)
     return Attacks(
         folder=folder,
@@ -117,7 +132,7 @@ def load_attacks(folder: Path, findings: Findings) -> Attacks | None:
         cells={(row.ids[0], row.ids[1], row.gender, row.attacker): row.cells for row in rows if row.cells},
         averages=averages,
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
-        inputs=tuple(sorted(file for file in files if (folder / file).is_file())),
+        inputs=tuple(sorted(file for file in files if file not in without and (folder / file).is_file())),
     )
 
 

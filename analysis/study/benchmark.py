@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy
@@ -42,6 +42,7 @@ from analysis.study.published import Published, read_published
 from analysis.study.score_files import audit_scores
 from analysis.study.scores import read_scores
 from analysis.study.settings import Settings, few_draws, read_settings
+from analysis.study.soundness import Coverage
 from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
@@ -64,6 +65,7 @@ class BenchmarkSystem:
         leaderboard: whether the leaderboard has a row for it.
         scores: whether scores of some attacker are here, `scores/<attacker>/<id>`.
         emotions: whether `emotions.csv` has a column `predicted_<id>`.
+        damaged: whether files of it are here that cannot be used, and are left out.
     """
 
     id: str
@@ -76,9 +78,15 @@ class BenchmarkSystem:
     leaderboard: bool = False
     scores: bool = False
     emotions: bool = False
+    damaged: bool = False
 
     @property
     def has_files(self) -> bool:
+        """Say whether something can be recomputed for it, or could if its files were sound."""
+        return self.usable or self.damaged
+
+    @property
+    def usable(self) -> bool:
         """Say whether something can be recomputed for it."""
         return self.attacked or self.transcripts or self.audio or self.emotions
 
@@ -108,6 +116,7 @@ class Benchmark:
         systems: in listing order: as in `study.toml`, then the reference, then by name.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, with `/`, sorted.
+        coverage: what a partial build left out; None where nothing was.
     """
 
     folder: Path
@@ -126,11 +135,21 @@ class Benchmark:
     attack_files: AttackFiles = field(default_factory=AttackFiles, repr=False)
     clip_files: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
     emotions: Emotions | None = None
+    coverage: Coverage | None = field(default=None, repr=False)
 
     @property
     def study(self) -> str:
         """Return the id, which is the folder's name."""
         return self.settings.study
+
+    @property
+    def is_partial(self) -> bool:
+        """Say whether errors keep a part of the study out."""
+        return self.coverage is not None
+
+    def reason(self, *names: str, otherwise: str) -> str:
+        """Return why a value of something is missing: what a partial build says of its file, else what is handed in."""
+        return otherwise if self.coverage is None else self.coverage.missing.get(names, otherwise)
 
     @property
     def reference(self) -> str:
@@ -170,7 +189,7 @@ class Benchmark:
             InputError: the file cannot be used.
         """
         file = (self.attack_files.informed if semi_informed else self.attack_files.plain).get(system)
-        return None if file is None else read_embeddings(self.folder / file, file)
+        return None if file is None else read_embeddings(self.folder / file, file, sound_only=self.is_partial)
 
     def scores(self, system: str, attacker: str) -> numpy.ndarray | None:
         """Read the score that an attacker gives each trial of a system, (trials,); None where it has no such file.
@@ -182,8 +201,9 @@ class Benchmark:
         if file is None:
             return None
         findings = Findings()
-        found = read_scores(self.folder, file, self.utterances, self.trials, findings)
-        findings.stop_on_errors(self.study)
+        found = read_scores(self.folder, file, self.utterances, self.trials, findings, sound_only=self.is_partial)
+        if not self.is_partial:  # its trials are those that have a sound score
+            findings.stop_on_errors(self.study)
         return found
 
     def clip_file(self, system: str, utterance: str) -> str | None:
@@ -200,26 +220,36 @@ class Benchmark:
         return None if file is None else read_clip(self.folder / file, file)
 
 
-def read_benchmark(folder: Path, audit: bool = True) -> Benchmark:
+def read_benchmark(folder: Path, audit: bool = True, otherwise: str = "") -> Benchmark:
     """Read a benchmark study for a build.
 
     Args:
         folder: the study's folder; nothing is ever written there.
         audit: open every embedding file and clip and check what is inside.
+        otherwise: what else can be done about an error, beside mending it.
 
     Raises:
         InputError: with all errors of the study's files.
     """
     findings = Findings()
     benchmark = load_benchmark(Path(folder), findings, audit)
-    findings.stop_on_errors(Path(folder).resolve().name)
+    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
     if benchmark is None:  # every way to None adds an error
         raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
     return benchmark
 
 
-def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benchmark | None:
-    """Read a benchmark study as far as it goes; None where errors leave no utterances or no trials."""
+def load_benchmark(
+    folder: Path, findings: Findings, audit: bool = True, without: Collection[str] = ()
+) -> Benchmark | None:
+    """Read a benchmark study as far as it goes; None where errors leave no utterances or no trials.
+
+    Args:
+        folder: the study's folder.
+        findings: gets what is wrong, doubtful or absent.
+        audit: open every heavy file and check what is inside.
+        without: files that are left out as if they were absent; that they are is told by whoever asks for it.
+    """
     if not folder.is_dir():
         findings.error(
             "folder", "", f"{folder} is not a folder", advice="name the folder that holds meta/ and embeddings/"
@@ -235,21 +265,24 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
     if people is None:
         _tell_the_rest(folder, given, findings)
         return None
-    tried = read_trials(folder, people, findings) if _is_file(folder, trials.FILE) else None
-    texts = read_transcripts(folder, people, findings) if _is_file(folder, transcripts.FILE) else None
-    felt = read_emotions(folder, people, findings) if _is_file(folder, emotions.FILE) else None
-    board = (
-        read_leaderboard(folder, people.corpora, findings, given.text) if _is_file(folder, leaderboard.FILE) else None
-    )
+
+    def is_here(file: str) -> bool:
+        return file not in without and _is_file(folder, file)
+
+    tried = read_trials(folder, people, findings) if is_here(trials.FILE) else None
+    texts = read_transcripts(folder, people, findings) if is_here(transcripts.FILE) else None
+    felt = read_emotions(folder, people, findings) if is_here(emotions.FILE) else None
+    board = read_leaderboard(folder, people.corpora, findings, given.text) if is_here(leaderboard.FILE) else None
     slugs = [corpus.slug for corpus in people.corpora]
-    further = read_published(folder, slugs, findings) if _is_file(folder, published.FILE) else ()
-    clips = read_demo_clips(folder, people, findings) if _is_file(folder, demo.FILE) else ()
-    attacks = find_attack_files(folder, given.reference, findings)
+    further = read_published(folder, slugs, findings) if is_here(published.FILE) else ()
+    clips = read_demo_clips(folder, people, findings) if is_here(demo.FILE) else ()
+    found = find_attack_files(folder, given.reference, findings)
+    attacks = found.without(without)
     sounds = _clips(folder, given.reference, clips, findings)
     ids = _ordered(
         given,
         {
-            *attacks.systems,
+            *found.systems,
             *(texts.systems if texts else ()),
             *(felt.systems if felt else ()),
             *(system for system, _ in sounds),
@@ -257,14 +290,22 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         },
         findings,
     )
-    systems = tuple(_system(name, given, attacks, texts, sounds, board, felt) for name in ids)
+    _check_names(ids, findings)
+    ids = [name for name in ids if not id_fault(name)]
+    attacks = attacks.of_systems(ids)
+    sounds = {place: file for place, file in sounds.items() if place[0] in ids}
+    systems = tuple(
+        replace(
+            _system(name, given, attacks, texts, sounds, board, felt), damaged=name in found.systems - attacks.systems
+        )
+        for name in ids
+    )
     shipped = Comparisons()
-    if _is_file(folder, comparisons.FILE):
+    if is_here(comparisons.FILE):
         shipped = read_comparisons(folder, ids, findings) or Comparisons()
         note_unknown_pairs(shipped, ids, findings)
     pairs = _pairs(given, shipped, systems, findings)
-    _check_names(ids, findings)
-    check_reference(attacks, findings)
+    check_reference(found, findings)
     if audit:
         audits.audit_embeddings(folder, attacks.plain, given.reference, people, tried, findings)
         audits.audit_embeddings(folder, attacks.informed, "", people, tried, findings)
@@ -272,7 +313,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
             audit_scores(folder, attacks.scored, people, tried, findings)
         audits.audit_clips(folder, sounds, given.reference, findings)
     _note_unit_of_text(given, board, findings)
-    note_absent_attacks(attacks, {system.id: system.label for system in systems}, findings)
+    note_absent_attacks(found, {system.id: system.label for system in systems}, findings)
     _note_absences(systems, texts, board, clips, pairs, findings)
     if tried is None:
         return None
@@ -280,7 +321,7 @@ def load_benchmark(folder: Path, findings: Findings, audit: bool = True) -> Benc
         settings.FILE, utterances.FILE, trials.FILE, transcripts.FILE, leaderboard.FILE, demo.FILE, comparisons.FILE,
         published.FILE, emotions.FILE,
     ]  # fmt: skip
-    inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if _is_file(folder, file)] + [*sounds.values()])
+    inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if is_here(file)] + [*sounds.values()])
     if audit:
         audit_layout(folder, {*inputs, *_all_clips(folder)}, texts_and_lists, findings)
     return Benchmark(

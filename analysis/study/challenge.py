@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from analysis.errors import InputError
@@ -15,11 +15,12 @@ from analysis.study.bridge import check_bridge, read_bridge
 from analysis.study.cells import Cell, note_cut, number_cell, truth
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named, quoted
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.parameters import COLUMN as PARAMETERS
 from analysis.study.parameters import read_parameters
 from analysis.study.protocol import Protocol, check_teams, read_protocol
 from analysis.study.settings import Settings, read_settings
+from analysis.study.soundness import Coverage
 from analysis.study.tables import Table, parse_column, read_table, word_parser
 from analysis.study.texts import is_there
 
@@ -32,6 +33,10 @@ ROLES = ("original", "baseline", "submitted", "post-evaluation")
 SYSTEM_COLUMNS = (
     "name", "role", "family", "compliant", "team", "parent", "training", PARAMETERS, "attacked", "description",
 )  # fmt: skip
+UNUSABLE_ID, SEVERAL_ROWS = "with an id that cannot be used", "with several rows"
+UNREADABLE_ROW = "with a role or a word on compliance that cannot be read"
+"""Why a system is unclear."""
+
 USUAL_REFERENCES = ("orig", "original")
 
 
@@ -84,6 +89,9 @@ class Challenge:
         bridge: what the study has in common with another one; None where nothing says so.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, sorted.
+        unreadable: (system, column) of the cells that hold something else than a number from 0 up.
+        unclear: system → why it is not known what it is: a partial build leaves it out.
+        coverage: what a partial build left out; None where nothing was.
     """
 
     folder: Path
@@ -97,6 +105,9 @@ class Challenge:
     bridge: Bridge | None = None
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
+    unreadable: frozenset[tuple[str, str]] = field(default=frozenset(), repr=False)
+    unclear: Mapping[str, str] = field(default_factory=dict, repr=False)
+    coverage: Coverage | None = field(default=None, repr=False)
 
     @property
     def study(self) -> str:
@@ -119,22 +130,32 @@ class Challenge:
         raise KeyError(name)
 
 
-def read_challenge(folder: Path) -> Challenge:
+def read_challenge(folder: Path, otherwise: str = "") -> Challenge:
     """Read a challenge study for a build; nothing is ever written in its folder.
+
+    Args:
+        folder: the study's folder.
+        otherwise: what else can be done about an error, beside mending it.
 
     Raises:
         InputError: with all errors of the study's files.
     """
     findings = Findings()
     challenge = load_challenge(Path(folder), findings)
-    findings.stop_on_errors(Path(folder).resolve().name)
+    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
     if challenge is None:  # every way to None adds an error
         raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
     return challenge
 
 
-def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
-    """Read a challenge study as far as it goes; None where errors leave no results."""
+def load_challenge(folder: Path, findings: Findings, without: Collection[str] = ()) -> Challenge | None:
+    """Read a challenge study as far as it goes; None where errors leave no results.
+
+    Args:
+        folder: the study's folder.
+        findings: gets what is wrong, doubtful or absent.
+        without: files that count as absent; those of the protocol, the claims and the bridge.
+    """
     if not folder.is_dir():
         findings.error("folder", "", f"{folder} is not a folder", advice="name the folder that holds results.csv")
         return None
@@ -143,11 +164,11 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
         findings.error("missing", RESULTS_FILE, "the file is missing", advice="a challenge needs its table of results")
         return None
     table = read_table(folder, RESULTS_FILE, ("system",), findings)
-    if table is None:
+    if table is None or table.uneven:
         return None
     check_ids(table, "system", findings)
-    _check_each_once(table, findings)
-    cells = _cells(table, findings)
+    unclear = _check_each_once(table, findings)
+    cells, unreadable = _cells(table, findings)
     columns = tuple(name for name in COLUMNS if table.has(name))
     if not columns:
         findings.error(
@@ -159,14 +180,14 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
         )
     if not cells:
         findings.error("empty", RESULTS_FILE, "no systems are listed", allowed="one row a system")
-    described = _described(folder, findings)
+    described = _described(folder, unclear, findings)
     reference = _reference(given, described, cells)
     systems = _systems(given, described, cells, reference, findings)
     _check_original(systems, reference, findings)
-    protocol_tables = read_protocol(folder, findings)
+    protocol_tables = read_protocol(folder, findings, without)
     check_teams(protocol_tables, {system.id: system.team for system in systems}, findings)
-    listed_claims = read_claims(folder, findings)
-    shared = read_bridge(folder, findings)
+    listed_claims = () if claims.FILE in without else read_claims(folder, findings)
+    shared = None if bridge.FILE in without else read_bridge(folder, findings)
     check_bridge(shared, [system.id for system in systems], findings)
     if is_there(folder, SYSTEMS_FILE) and not described and findings.has_errors:
         return None  # whatever refers to roles and families would be told as wrong, too
@@ -182,14 +203,21 @@ def load_challenge(folder: Path, findings: Findings) -> Challenge | None:
         claims=listed_claims,
         bridge=shared,
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
-        inputs=tuple(sorted(file for file in inputs if (folder / file).is_file())),
+        inputs=tuple(sorted(file for file in inputs if file not in without and (folder / file).is_file())),
+        unreadable=unreadable,
+        unclear=unclear,
     )
 
 
-def _check_each_once(table: Table, findings: Findings) -> None:
+def _check_each_once(table: Table, findings: Findings) -> dict[str, str]:
+    """Add an error for each system that stands in an earlier row; return the systems that are unclear, and why."""
+    unclear: dict[str, str] = {}
     seen: set[str] = set()
     for row, name in zip(table.rows, table.column("system"), strict=True):
+        if id_fault(name):
+            unclear.setdefault(name, UNUSABLE_ID)
         if name in seen:
+            unclear[name] = SEVERAL_ROWS
             findings.error(
                 "conflict",
                 table.file,
@@ -200,10 +228,13 @@ def _check_each_once(table: Table, findings: Findings) -> None:
                 column="system",
             )
         seen.add(name)
+    return unclear
 
 
-def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
+def _cells(table: Table, findings: Findings) -> tuple[dict[str, dict[str, Cell]], frozenset[tuple[str, str]]]:
+    """Return system → column → cell, and the (system, column) of the cells that cannot be used."""
     cells: dict[str, dict[str, Cell]] = {name: {} for name in table.column("system")}
+    unreadable: set[tuple[str, str]] = set()
     for column in table.frame.columns:
         if column == "system":
             continue
@@ -214,6 +245,7 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
             try:
                 cell = number_cell(text)
             except ValueError as error:
+                unreadable.add((system, column))
                 findings.error(
                     "value",
                     table.file,
@@ -227,6 +259,7 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
             note_cut(cell, table.file, findings, row, column)
             cells[system][column] = cell
             if cell.value is not None and cell.value < 0:
+                unreadable.add((system, column))
                 findings.error(
                     "value",
                     table.file,
@@ -251,11 +284,14 @@ def _cells(table: Table, findings: Findings) -> dict[str, dict[str, Cell]]:
                 column=column,
                 remark="A column of results that should be in percent looks like fractions.",
             )
-    return cells
+    return cells, frozenset(unreadable)
 
 
-def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
-    """Return what `systems.csv` says, in its order; nothing where there is no such file."""
+def _described(folder: Path, unclear: dict[str, str], findings: Findings) -> dict[str, ChallengeSystem]:
+    """Return what `systems.csv` says, in its order; nothing where there is no such file.
+
+    Systems of which it is not known what they are go to `unclear`. Parents in doubt are no parents.
+    """
     if not is_there(folder, SYSTEMS_FILE):
         findings.note(
             "no-systems",
@@ -266,10 +302,10 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
         )
         return {}
     table = read_table(folder, SYSTEMS_FILE, ("system", "role"), findings)
-    if table is None:
+    if table is None or table.uneven:
         return {}
     check_ids(table, "system", findings)
-    _check_each_once(table, findings)
+    unclear |= _check_each_once(table, findings)
     roles = parse_column(
         table, "role", word_parser({role: role for role in ROLES}), "submitted", ", ".join(ROLES), findings
     )
@@ -277,6 +313,11 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
     attacked = parse_column(table, "attacked", truth, None, "yes, no, or blank where it is not known", findings)
     parameters = read_parameters(table, findings)
     ids = table.column("system")
+    unclear |= {
+        name: UNREADABLE_ROW
+        for name, role, obeys in zip(ids, table.column("role"), table.column("compliant"), strict=True)
+        if not _can_be_read(role, obeys)
+    }
     systems: dict[str, ChallengeSystem] = {}
     for place, name in enumerate(ids):
         text = {column: table.column(column)[place].strip() for column in SYSTEM_COLUMNS}
@@ -303,14 +344,27 @@ def _described(folder: Path, findings: Findings) -> dict[str, ChallengeSystem]:
                 row=table.rows[place],
                 column="parent",
             )
-    _check_cycles(systems, table, findings)
+            systems[name] = replace(systems[name], parents=())
+    for name in _check_cycles(systems, table, findings):
+        systems[name] = replace(systems[name], parents=())
     return systems
 
 
-def _check_cycles(systems: Mapping[str, ChallengeSystem], table: Table, findings: Findings) -> None:
-    """Add an error for each ring of systems that are said to be built on each other."""
+def _can_be_read(role: str, compliant: str) -> bool:
+    """Say whether the cells that decide where a system is ranked can be read."""
+    try:
+        truth(compliant)
+    except ValueError:
+        return False
+    return role.strip().lower() in ROLES
+
+
+def _check_cycles(systems: Mapping[str, ChallengeSystem], table: Table, findings: Findings) -> set[str]:
+    """Add an error for each ring of systems that are said to be built on each other, and return its members."""
+    members: set[str] = set()
     rows = dict(zip(table.column("system"), table.rows, strict=True))
     for ring in cycles({name: system.parents for name, system in systems.items()}):
+        members |= set(ring)
         findings.error(
             "cycle",
             SYSTEMS_FILE,
@@ -321,6 +375,7 @@ def _check_cycles(systems: Mapping[str, ChallengeSystem], table: Table, findings
             row=rows[ring[0]],
             column="parent",
         )
+    return members
 
 
 def _reference(given: Settings, described: Mapping[str, ChallengeSystem], cells: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,7 @@ class Claim:
         unit: of what is printed, for a claim without a rule.
         against: ids of claims that it contradicts.
         note: a remark of the study's authors; may be empty.
+        faulty: whether an error speaks of it.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Claim:
     unit: str = ""
     against: tuple[str, ...] = ()
     note: str = ""
+    faulty: bool = False
 
 
 class _Refused(Exception):
@@ -87,18 +89,22 @@ def read_claims(folder: Path, findings: Findings) -> tuple[Claim, ...]:
         findings.error("claim", FILE, "claims is no list of tables", "one table [[claims]] for each claim")
         return ()
     claims = [_Reader(place, table, findings).claim() for place, table in enumerate(tables, 1)]
-    _check_ids(claims, findings)
-    return tuple(claim for claim in claims if claim.id)
+    faulty = _check_ids(claims, findings)
+    return tuple(replace(claim, faulty=True) if claim.id in faulty else claim for claim in claims if claim.id)
 
 
-def _check_ids(claims: Sequence[Claim], findings: Findings) -> None:
+def _check_ids(claims: Sequence[Claim], findings: Findings) -> set[str]:
+    """Add an error for ids that stand twice and for strange `against`; return the ids that an error speaks of."""
     ids = [claim.id for claim in claims if claim.id]
     known = Counter(ids)
     twice = sorted(name for name, times in known.items() if times > 1)
+    faulty = set(twice)
     if twice:
         findings.error("claim", FILE, f"several claims have the id {named(twice)}", "each id once", column="id")
     for claim in claims:
         unknown = [name for name in claim.against if name not in known]
+        if unknown or claim.id in claim.against:
+            faulty.add(claim.id)
         if unknown:
             findings.error(
                 "claim", FILE, f"claim {quoted(claim.id)}: against names {named(unknown)}, which is no claim here",
@@ -109,6 +115,7 @@ def _check_ids(claims: Sequence[Claim], findings: Findings) -> None:
                 "claim", FILE, f"claim {quoted(claim.id)} stands against itself", "ids of other claims",
                 column="against",
             )  # fmt: skip
+    return faulty
 
 
 def _text(value: Any) -> str:
@@ -168,6 +175,7 @@ class _Reader:
     place: int
     table: Mapping[str, Any]
     findings: Findings
+    faulty: bool = False
 
     @property
     def name(self) -> str:
@@ -175,6 +183,7 @@ class _Reader:
         return f"claim {quoted(given)}" if isinstance(given, str) and given.strip() else f"claim number {self.place}"
 
     def fault(self, key: str, found: str, allowed: str = "", advice: str = "") -> None:
+        self.faulty = True
         self.findings.error("claim", FILE, f"{self.name}: {found}", allowed, advice, column=key)
 
     def claim(self) -> Claim:
@@ -193,7 +202,9 @@ class _Reader:
         if absent:
             self.fault(absent[0], f"{' and '.join(absent)} missing", f"{', '.join(REQUIRED)} in every claim")
         self._check_rule(arguments)
-        return Claim(listed=isinstance(self.table.get("printed"), list), arguments=arguments, **values)
+        return Claim(
+            listed=isinstance(self.table.get("printed"), list), arguments=arguments, faulty=self.faulty, **values
+        )
 
     @staticmethod
     def _advice(key: str, value: Any) -> str:

@@ -153,6 +153,7 @@ def _differences(
 ) -> list[ShippedDifference]:
     inner = _draws(content.get("n_boot"), name, findings) or overall
     found: list[ShippedDifference] = []
+    twice: set[str] = set()
     for key, value in content.items():
         if key not in METRICS:
             if isinstance(value, dict):
@@ -175,12 +176,13 @@ def _differences(
             continue
         if METRICS[key] in {difference.metric for difference in found}:
             findings.error("conflict", FILE, f"{quoted(name)} gives {METRICS[key]} twice", "each metric once")
+            twice.add(METRICS[key])
             continue
         draws = _draws(value.get("n_boot"), place, findings) or inner
         found.append(ShippedDifference(b, a, METRICS[key], key, observed, low, high, draws))
         if low.value is not None and high.value is not None and low.value > high.value:
             findings.warning("interval", FILE, f"{quoted(place)}: the interval [{low.text}, {high.text}] is reversed")
-    return found
+    return [difference for difference in found if difference.metric not in twice]
 
 
 def _cell(number: Any, place: str, findings: Findings) -> Cell | None:

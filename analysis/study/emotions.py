@@ -14,7 +14,7 @@ from pathlib import Path
 import polars
 
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, id_fault
 from analysis.study.tables import Table, read_table
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
@@ -81,7 +81,8 @@ def read_emotions(folder: Path, utterances: Utterances, findings: Findings) -> E
     needed = ["emotion", *(PREFIX + name for name in systems)]
     if any(text.strip() for text in table.column("fold")):
         needed.append("fold")
-    table = _without_blanks(table, needed, findings)
+    clear = [not id_fault(name) and name not in utterances.doubtful for name in table.column("utt_id")]
+    table = _without_blanks(table.keep(clear), needed, findings)
     table = _each_once(table, findings)
     if not table.rows:
         return None

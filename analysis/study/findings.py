@@ -115,20 +115,26 @@ class Findings:
             key=lambda f: (SEVERITIES.index(f.severity), f.file, f.row or 0, f.column, f.code, f.found),
         )
 
-    def stop_on_errors(self, study: str) -> None:
-        """Raise one error that holds all errors.
+    @property
+    def errors(self) -> list[Finding]:
+        """Return the errors by file, row and column."""
+        return [finding for finding in self.sorted() if finding.severity == "error"]
+
+    def stop_on_errors(self, study: str, otherwise: str = "") -> None:
+        """Raise one error that holds all errors, and what else can be done.
 
         Raises:
             InputError: there is at least one error.
         """
-        errors = [finding for finding in self.sorted() if finding.severity == "error"]
+        errors = self.errors
         if not errors:
             return
         if len(errors) == 1:
             only = errors[0]
-            raise InputError(f"{study}: {only.place}: {only.found}", only.allowed, only.advice)
+            advice = "; ".join(part for part in (only.advice, otherwise) if part)
+            raise InputError(f"{study}: {only.place}: {only.found}", only.allowed, advice)
         listed = "\n".join("- " + finding.text().replace("\n", "\n  ") for finding in errors)
-        raise InputError(f"{study}: {len(errors)} errors in the study's files\n{listed}")
+        raise InputError(f"{study}: {len(errors)} errors in the study's files\n{listed}", advice=otherwise)
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._all)

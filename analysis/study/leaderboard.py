@@ -121,13 +121,14 @@ def read_leaderboard(
 
 
 def _number_columns(table: Table, corpora: Sequence[Corpus], text: str, findings: Findings) -> dict[str, str]:
-    """Return column name in the file → name under which it is kept; two columns for one thing are an error."""
+    """Return column name in the file → name under which it is kept; of two for one thing neither."""
     known = dict.fromkeys((*POINTS, *EDGES))
     by_slug = {corpus.slug: corpus.slug for corpus in corpora}
     by_slug |= {corpus.name: corpus.slug for corpus in corpora}
     columns: dict[str, str] = {}
     strange: list[str] = []
     other_unit: list[str] = []
+    contradicted: set[str] = set()
     for name in table.frame.columns:
         if name in ("system", "description"):
             continue
@@ -140,6 +141,7 @@ def _number_columns(table: Table, corpora: Sequence[Corpus], text: str, findings
         elif plain != name and text != "words":
             other_unit.append(name)
         elif kept in columns.values():
+            contradicted.add(kept)
             earlier = next(written for written, column in columns.items() if column == kept)
             findings.error(
                 "conflict", FILE, f"{quoted(earlier)} and {quoted(name)} are two columns for one value",
@@ -166,7 +168,7 @@ def _number_columns(table: Table, corpora: Sequence[Corpus], text: str, findings
             advice="a column cer_… must end in a corpus of the test utterances: "
             + (", ".join(corpus.slug for corpus in corpora) or "there is none"),
         )
-    return columns
+    return {name: kept for name, kept in columns.items() if kept not in contradicted}
 
 
 def _as_character_rate(name: str) -> str:

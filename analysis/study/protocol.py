@@ -5,7 +5,7 @@ Six tables, each of which may be absent. Counts are whole numbers that are not n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -123,18 +123,17 @@ class Protocol:
     absent: tuple[str, ...] = field(default=FILES)
 
 
-def read_protocol(folder: Path, findings: Findings) -> Protocol:
-    """Read the protocol's files as far as they are there; what is wrong with them goes to `findings`."""
-    absent = tuple(file for file in FILES if not is_there(folder, file))
-    made = Protocol(
-        editions=tuple(_editions(folder, findings)),
-        speakers=tuple(_speakers(folder, findings)),
-        folds=tuple(_folds(folder, findings)),
-        training=tuple(_training(folder, findings)),
-        trials=tuple(_trials(folder, findings)),
-        teams=tuple(_teams(folder, findings)),
-        absent=absent,
-    )
+def read_protocol(folder: Path, findings: Findings, without: Collection[str] = ()) -> Protocol:
+    """Read the protocol's files as far as they are there; what is wrong with them goes to `findings`.
+
+    Files in `without` count as absent.
+    """
+    absent = tuple(file for file in FILES if file in without or not is_there(folder, file))
+    readers = (_editions, _speakers, _folds, _training, _trials, _teams)
+    tables = [
+        () if file in without else tuple(read(folder, findings)) for file, read in zip(FILES, readers, strict=True)
+    ]
+    made = Protocol(*tables, absent=absent)
     if 0 < len(absent) < len(FILES):
         findings.note("no-protocol", absent[0], f"the study has no {', '.join(absent)}", advice="add what is published")
     if made.speakers and made.trials:

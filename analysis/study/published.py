@@ -68,6 +68,8 @@ class Published:
 def read_published(folder: Path, slugs: Collection[str], findings: Findings) -> tuple[Published, ...]:
     """Read `meta/published.csv`, in the order of the file; a row with an error is left out. The file must exist.
 
+    Of a key that stands twice every row is left out.
+
     Args:
         folder: the study's folder.
         slugs: the slugs of the corpora, whose error rates stand in the leaderboard.
@@ -78,9 +80,12 @@ def read_published(folder: Path, slugs: Collection[str], findings: Findings) -> 
         return ()
     found: list[Published] = []
     first: dict[str, int] = {}
+    contradicted: set[int] = set()
+    rows: list[int] = []
     for place, key in enumerate(table.column("key")):
         row = table.rows[place]
         if key in first:
+            contradicted.add(first[key])
             findings.error(
                 "conflict", FILE, f"the key {quoted(key)} stands in row {first[key]} too", "each key once",
                 "keep the row that is meant", row=row, column="key",
@@ -91,7 +96,8 @@ def read_published(folder: Path, slugs: Collection[str], findings: Findings) -> 
             found.append(_number(table, place, slugs, findings))
         except _RefusedRow:
             continue
-    return tuple(found)
+        rows.append(row)
+    return tuple(number for number, row in zip(found, rows, strict=True) if row not in contradicted)
 
 
 def _number(table: Table, place: int, slugs: Collection[str], findings: Findings) -> Published:

@@ -34,7 +34,7 @@ NUMBER_PATTERN = "^" + NUMBER.pattern.removesuffix(r"\Z") + "$"
 
 
 def read_scores(
-    folder: Path, file: str, utterances: Utterances, trials: Trials, findings: Findings
+    folder: Path, file: str, utterances: Utterances, trials: Trials, findings: Findings, sound_only: bool = False
 ) -> numpy.ndarray | None:
     """Read the score of every trial: (trials,) float64, in the order of the trials; None where an error was added.
 
@@ -45,8 +45,10 @@ def read_scores(
         trials: the trials that need a score.
         findings: gets an error for what cannot be used (a score that is no finite number, two scores for a trial, a
             trial without one), a warning for repeated rows, and a note about pairs that are no trial.
+        sound_only: a trial without a sound score has NaN; None only where the file cannot be read at all.
     """
-    found = _parquet(folder, file, findings) if file.endswith(".parquet") else _csv(folder, file, findings)
+    read = _parquet if file.endswith(".parquet") else _csv
+    found = read(folder, file, findings, sound_only)
     if found is None:
         return None
     if not found.height:
@@ -64,16 +66,20 @@ def read_scores(
         _note_extras(file, found.join(pairs, on=PAIR, how="anti", maintain_order="left"), findings)
     once = listed.unique(subset=PAIR, keep="first", maintain_order=True)
     conflict = once.height < listed.height and _check_repeats(file, listed, once, findings)
+    if sound_only and conflict:
+        twice = listed.unique(subset=[*PAIR, "score"]).filter(polars.struct(PAIR).is_duplicated())
+        once = once.join(twice, on=PAIR, how="anti", maintain_order="left")
     missing = pairs.join(once, on=PAIR, how="anti", maintain_order="left")
     if missing.height:
         _add_coverage(file, pairs, missing, found, findings)
-    if conflict or missing.height:
+    if (conflict or missing.height) and not sound_only:
         return None
-    scores = wanted.join(once, on=PAIR, how="left", maintain_order="left")["score"].to_numpy()
+    scores = wanted.join(once, on=PAIR, how="left", maintain_order="left")["score"].fill_null(numpy.nan)
+    scores = scores.to_numpy()
     return numpy.ascontiguousarray(scores)
 
 
-def _csv(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None:
+def _csv(folder: Path, file: str, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
     try:
         size = (folder / file).stat().st_size
     except OSError:
@@ -97,7 +103,7 @@ def _csv(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None
         text="score",
         score=polars.when(plain.str.contains(NUMBER_PATTERN)).then(plain).cast(polars.Float64, strict=False),
     )
-    return _finite(file, frame, findings)
+    return _finite(file, frame, findings, sound_only)
 
 
 def _plain_table(path: Path) -> polars.DataFrame | None:
@@ -125,7 +131,7 @@ def _plain_table(path: Path) -> polars.DataFrame | None:
     return found.with_columns(row=polars.int_range(2, polars.len() + 2, dtype=polars.Int64))
 
 
-def _parquet(folder: Path, file: str, findings: Findings) -> polars.DataFrame | None:
+def _parquet(folder: Path, file: str, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
     try:
         frame = read_parquet(folder / file, file, dict.fromkeys(PAIR, "text") | {"score": "number"})
     except InputError as error:
@@ -144,11 +150,14 @@ def _parquet(folder: Path, file: str, findings: Findings) -> polars.DataFrame | 
             advice="write the speaker and the utterance of every score",
         )  # fmt: skip
         return None
-    return _finite(file, frame, findings)
+    return _finite(file, frame, findings, sound_only)
 
 
-def _finite(file: str, frame: polars.DataFrame, findings: Findings) -> polars.DataFrame | None:
-    """Return the frame, or add an error that names the rows whose score is no finite number."""
+def _finite(file: str, frame: polars.DataFrame, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
+    """Return the frame, or add an error that names the rows whose score is no finite number.
+
+    With `sound_only` the other rows are returned then, else none.
+    """
     bad = frame.filter(polars.col("score").is_null() | ~polars.col("score").is_finite())
     if not bad.height:
         return frame
@@ -167,7 +176,8 @@ def _finite(file: str, frame: polars.DataFrame, findings: Findings) -> polars.Da
         "score", file, f"{named(values)} in {where}", allowed="a finite number in each row, such as 0.731",
         advice=advice, row=rows[0], column="score",
     )  # fmt: skip
-    return None
+    # Of a trial whose score is no number in one row and a number in another neither is known to be right.
+    return frame.join(bad, on=PAIR, how="anti", maintain_order="left") if sound_only else None
 
 
 def _note_extras(file: str, extra: polars.DataFrame, findings: Findings) -> None:

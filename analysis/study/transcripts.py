@@ -19,9 +19,9 @@ from analysis.study.utterances import Utterances
 FILE = "meta/transcripts.csv"
 COLUMNS = ("utt_id", "reference")
 PREFIX = "hyp_"
-UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known"
-CONTRADICTED, UNCLEAR = "several texts for one utterance", "a row of the list of utterances that is in doubt"
-"""Why an utterance is left out."""
+UNEVEN, UNRESOLVED = "with more or fewer cells than the header", "of unknown ids"
+CONTRADICTED, UNCLEAR = "that stand beside other texts of the same utterance", "of utterances that are in doubt"
+"""Which transcripts are left out, in words that follow theirs."""
 
 
 @dataclass(frozen=True, eq=False)

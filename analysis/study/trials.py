@@ -18,10 +18,10 @@ from analysis.study.utterances import Utterances
 
 FILE = "meta/trials_test.csv"
 COLUMNS = ("enroll_speaker", "trial_utt", "label")
-UNEVEN, UNRESOLVED = "not as many cells as the header", "ids that are not known, or speakers that disagree"
-UNLABELLED, MISLABELLED = "no known label", "a label that the speakers contradict"
-CONTRADICTED = "both labels for one trial"
-"""Why a trial is left out."""
+UNEVEN, UNRESOLVED = "with more or fewer cells than the header", "of unknown ids, or with speakers that disagree"
+UNLABELLED, MISLABELLED = "without a known label", "with a label that the speakers contradict"
+CONTRADICTED = "with both labels"
+"""Which trials are left out, in words that follow theirs."""
 UNKNOWN = -1
 """In arrays of indices and of truth values: there is none."""
 
@@ -58,13 +58,15 @@ class Trials:
         lists: name → list, in the order of the contract.
         missing_lists: name → why there is no such list.
         listed: how many trials the file lists, with those that are left out.
-        left_out: why trials are left out that an error speaks of, in words → how many.
+        listed_in: name → how many trials of known ids and label the list has, with those that are left out.
+        left_out: which trials are left out that an error speaks of, in words → how many.
     """
 
     frame: polars.DataFrame = field(repr=False)
     lists: Mapping[str, TrialList]
     missing_lists: Mapping[str, str]
     listed: int = 0
+    listed_in: Mapping[str, int] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -123,7 +125,8 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
     _note_untried(frame, utterances, findings)
     lists, missing = _lists(frame, utterances)
-    trials = Trials(frame, lists, missing, listed, {why: count for why, count in left_out.items() if count})
+    sizes = {name: len(one) for name, one in lists.items()}
+    trials = Trials(frame, lists, missing, listed, sizes, {why: count for why, count in left_out.items() if count})
     if (faulty := mislabelled | contradicted).any():
         trials = trials.keep(~faulty)
     check_lists(trials, findings)
@@ -141,7 +144,7 @@ def _published_lists(table: Table, findings: Findings) -> list[str]:
                 allowed="any text without control signs that does not start with = + - @, or blank",
                 advice="give the list another name here and in the published values", row=rows[0], column="list",
             )  # fmt: skip
-    return names
+    return ["" if name and id_fault(name) else name for name in names]
 
 
 def _indices(names: polars.Series, index: Mapping[str, int]) -> numpy.ndarray:

@@ -20,12 +20,12 @@ TRIAL = "0012,0012-t1,0012,target,True\n"
 @pytest.mark.parametrize(
     ("old", "new", "why", "count"),
     [
-        (TRIAL, TRIAL.replace("0012,target", "0012,target,more"), "not as many cells as the header", 1),
-        (TRIAL, TRIAL.replace("0012-t1", "nobody"), "ids that are not known, or speakers that disagree", 1),
-        (TRIAL, TRIAL.replace("0012,target", "12,target"), "ids that are not known, or speakers that disagree", 1),
-        (TRIAL, TRIAL.replace("target", "maybe"), "no known label", 1),
-        (TRIAL, TRIAL.replace("target", "nontarget"), "a label that the speakers contradict", 1),
-        (TRIAL, TRIAL + TRIAL.replace("target", "nontarget") + TRIAL, "both labels for one trial", 3),
+        (TRIAL, TRIAL.replace("0012,target", "0012,target,more"), "with more or fewer cells than the header", 1),
+        (TRIAL, TRIAL.replace("0012-t1", "nobody"), "of unknown ids, or with speakers that disagree", 1),
+        (TRIAL, TRIAL.replace("0012,target", "12,target"), "of unknown ids, or with speakers that disagree", 1),
+        (TRIAL, TRIAL.replace("target", "maybe"), "without a known label", 1),
+        (TRIAL, TRIAL.replace("target", "nontarget"), "with a label that the speakers contradict", 1),
+        (TRIAL, TRIAL + TRIAL.replace("target", "nontarget") + TRIAL, "with both labels", 3),
     ],
 )
 def test_a_trial_with_an_error_is_left_out(tmp_path, old, new, why, count):
@@ -56,9 +56,9 @@ LINE = "0012-t1,phone (iAny),ខ្ញុំទៅផ្សារ,"
 @pytest.mark.parametrize(
     ("change", "why", "count"),
     [
-        (replaced("12-t2,phone", "nobody,phone", 1), "ids that are not known", 1),
-        (lambda text: text + LINE + "x,y\n", "several texts for one utterance", 2),
-        (lambda text: text + "a,b,c\n", "not as many cells as the header", 1),
+        (replaced("12-t2,phone", "nobody,phone", 1), "of unknown ids", 1),
+        (lambda text: text + LINE + "x,y\n", "that stand beside other texts of the same utterance", 2),
+        (lambda text: text + "a,b,c\n", "with more or fewer cells than the header", 1),
     ],
 )
 def test_a_transcript_with_an_error_is_left_out(tmp_path, change, why, count):
@@ -73,7 +73,7 @@ def test_an_utterance_of_two_speakers_is_in_doubt(tmp_path):
     """Its transcript is left out: whose it is is not known."""
     read, _ = loaded(tmp_path, {"meta/test_utts.csv": lambda text: text + "0012-t1,12,trial,F,phone (iAny)\n"})
     assert {"0012-t1"} == read.utterances.doubtful
-    assert {"a row of the list of utterances that is in doubt": 1} == dict(read.transcripts.left_out)
+    assert {"of utterances that are in doubt": 1} == dict(read.transcripts.left_out)
 
 
 def test_a_speaker_of_two_genders_has_none(tmp_path):

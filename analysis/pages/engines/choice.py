@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.errors import UsageError
+from analysis.errors import InputError, UsageError
 from analysis.pages.engines import Progress, Rendered, embedded, quarto, silent
+from analysis.together import AGAIN, is_unfinished
 
 
 def render(root: Path, report: Path, site: Path, engine: str = "auto", progress: Progress = silent) -> Rendered:
@@ -15,8 +16,11 @@ def render(root: Path, report: Path, site: Path, engine: str = "auto", progress:
 
     Raises:
         UsageError: Quarto was asked for and cannot do this.
+        InputError: a build was cut off while it wrote the report.
         EngineError: the engine refused.
     """
+    if is_unfinished(report):
+        raise InputError(f"{report} holds files of two builds: one was cut off while it wrote", advice=AGAIN)
     elsewhere = report.resolve() != (root / "report").resolve() or site.resolve() != (root / "_site").resolve()
     if engine == "quarto" and elsewhere:
         raise UsageError(

@@ -18,7 +18,10 @@ _ISO_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 
 @dataclass(frozen=True)
 class StudyAbout:
-    """One study of a report: its id and what `study.toml` says of it; empty where it says nothing."""
+    """One study of a report: its id and what `study.toml` says of it; empty where it says nothing.
+
+    `partial` says whether errors in its files kept a part of it out of the report.
+    """
 
     study: str
     title: str
@@ -27,6 +30,7 @@ class StudyAbout:
     authors: tuple[Author, ...] = ()
     date: str = ""
     license: str = ""
+    partial: bool = False
 
     @property
     def iso_date(self) -> str:
@@ -70,6 +74,8 @@ def about_json(studies: Sequence[Results], versions: Sequence[str]) -> str:
                 ],
                 "date": plain(results.date),
                 "license": results.license,
+                # Only where it is so: a report without errors does not speak of them.
+                **({"partial": True} if "coverage" in results.words else {}),
             }
             for results in studies
         ],

@@ -9,6 +9,7 @@ from analysis.pages.views.bridge import BridgeView
 from analysis.pages.views.certainty import CertaintyView
 from analysis.pages.views.change import ChangeView
 from analysis.pages.views.claims import ClaimsView
+from analysis.pages.views.coverage import CoverageView
 from analysis.pages.views.data import DataView
 from analysis.pages.views.fronts import FrontsView
 from analysis.pages.views.gender import GenderView
@@ -35,6 +36,7 @@ __all__ = ["View", "chapter_views"]
 def chapter_views(results: Results) -> dict[str, object]:
     """Return the chapters' own choices by the names under which templates reach them."""
     return {
+        "coverage": CoverageView(results),
         "data": DataView(results),
         "attackers": AttackersView(results),
         "certainty": CertaintyView(results),

@@ -104,7 +104,12 @@ class DataView(ChapterView):
 
     def file(self, kind: str, system: str) -> Markup:
         """Yes, or a quiet no."""
-        return Markup("yes") if self._has(kind, system) else Markup("[no]{.missing}")
+        found = self.results.verdicts.get(key(self.results.study, "file", kind, system))
+        return (
+            Markup("yes")
+            if found == "here"
+            else Markup("[left out]{.missing}" if found == "left out" else "[no]{.missing}")
+        )
 
     @property
     def described(self) -> list[System]:
