@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
+from urllib.parse import unquote
 
 import polars
 
@@ -44,7 +45,9 @@ def compare(old: Side, new: Side, *, raw: bool = False) -> Difference:
                 below.append(_number(row, _shown(row, "_old", raw=True), _shown(row, "", raw=True), because))
         elif any(row[name] != row[f"{name}_old"] for name in WORDS):
             reworded.append(Member(row["key"], after))
-    told, details, verdicts_added, verdicts_gone = _verdicts(old.verdicts, new.verdicts, causes)
+    told, details, verdicts_added, verdicts_gone = _verdicts(
+        old.verdicts, new.verdicts, causes, _studies(old) & _studies(new)
+    )
     return Difference(
         old.name,
         new.name,
@@ -137,9 +140,12 @@ def _said(shown: Shown) -> str:
 
 
 def _verdicts(
-    old: Mapping[str, str] | None, new: Mapping[str, str] | None, causes: Causes
+    old: Mapping[str, str] | None, new: Mapping[str, str] | None, causes: Causes, studies: Set[str]
 ) -> tuple[list[Flip], list[Flip], list[Member], list[Member]]:
-    """Return the verdicts that flipped, the details beside them that did, and those that only one side has."""
+    """Return the verdicts that flipped, the details beside them that did, and those that only one side has.
+
+    A study that only one side has, flips nothing: `studies` are those of both.
+    """
     flips: list[Flip] = []
     details: list[Flip] = []
     added: list[Member] = []
@@ -152,11 +158,17 @@ def _verdicts(
             continue
         names = parts(key)
         kind, detail = kind_of_verdict(names), is_detail(names)
-        if (before is None or after is None) and (detail or not said_by_being_there(kind)):
+        by_absence = not detail and names[0] in studies and said_by_being_there(kind)
+        if (before is None or after is None) and not by_absence:
             (added if before is None else gone).append(Member(key, before or after or ""))
         else:
             (details if detail else flips).append(Flip(kind, key, before or "", after or "", causes.of(key)))
     return flips, details, added, gone
+
+
+def _studies(side: Side) -> set[str]:
+    first = side.ledger["key"].str.extract("^([^/]*)").unique()
+    return {unquote(study) for study in first} | {parts(key)[0] for key in side.verdicts or ()}
 
 
 def _groups(members: Iterable[Member]) -> tuple[Group, ...]:

@@ -178,9 +178,19 @@ def test_verdicts_come_in_their_order(tmp_path):
 @pytest.mark.parametrize("turned", [False, True])
 def test_what_is_said_by_being_there_flips_by_coming_and_going(tmp_path, key, turned):
     """A warning that goes is news of its own."""
-    pair = [{}, {key: "given"}]
+    stands = {"s/front/lazy/a": "front"}
+    pair = [stands, stands | {key: "given"}]
     (flip,) = of_verdicts(tmp_path, *(pair[::-1] if turned else pair)).flips
     assert ("given", "") == ((flip.old, flip.new) if turned else (flip.new, flip.old))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_study_that_comes_or_goes_flips_nothing(tmp_path, turned):
+    """Its warnings are verdicts added or gone, like its numbers."""
+    pair = [{"s/front/lazy/a": "front"}, {"s/front/lazy/a": "front", "t/warning/x": "given", "t/trap/a": "lazy"}]
+    found = of_verdicts(tmp_path, *(pair[::-1] if turned else pair))
+    groups = found.verdicts_gone if turned else found.verdicts_added
+    assert ((), ["t/trap", "t/warning"]) == (found.flips, [group.measure for group in groups])
 
 
 def test_a_detail_is_told_beside_the_verdicts_and_is_no_flip(tmp_path):
