@@ -1,4 +1,4 @@
-"""A headless Chromium, and one site for all of its tests: made-up studies, rendered once by the embedded engine.
+"""A headless Chromium and two sites, rendered once by the embedded engine: made-up studies, and the committed report.
 
 Chromium is the one that `CHROMIUM` names, or that stands on PATH, or that Playwright has brought itself. Where there is
 none, these tests are skipped and say why.
@@ -9,7 +9,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -17,6 +22,7 @@ from analysis.ledger import Entry, Ledger
 from analysis.pages.engines import embedded
 from analysis.pages.engines.assets import site_assets
 from analysis.pages.engines.sources import page_sources
+from analysis.pages.publication import tables
 
 from ..pages.results import HOSTILE, ROOT, TEMPLATES, benchmark, challenge, write_report
 
@@ -94,20 +100,53 @@ def site(tmp_path_factory) -> Path:
     own.append(Entry("try/x/8", 8.0, "percent", 1, "shipped", HOSTILE_METHOD, HOSTILE_METHOD))
     every = [*own, *(entry for study in studies for entry in study.ledger)]
     (report / "ledger.csv").write_text(Ledger(every).to_csv(), encoding="utf-8", newline="\n")
-    for source in page_sources(ROOT, report):
-        if "html" in source.formats and (not source.name.startswith("hostile/") or source.name[8:10] in ("02", "06")):
-            path = made / "report" / (source.name.removesuffix(".qmd") + ".html")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(embedded.html(source, report, TEMPLATES))
-    for path in report.glob("*/figures/*.svg"):
-        target = made / "report" / path.relative_to(report)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(path.read_bytes())
-    (made / "assets").mkdir()
-    for name, content in site_assets(TEMPLATES).items():
-        (made / "assets" / name).write_bytes(content)
+    _write_site(report, made, lambda name: not name.startswith("hostile/") or name[8:10] in ("02", "06"))
     _long_ledger(made / "report" / "contest" / "90-ledger.html", made / "report" / "contest" / "91-long.html")
     return made
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory) -> Path:
+    """Give the folder of the site of the committed report, without its PDFs; it stands in a folder of a host."""
+    made = tmp_path_factory.mktemp("host") / "a group" / "_site"
+    _write_site(ROOT / "report", made, lambda _name: True)
+    return made
+
+
+@pytest.fixture
+def host(built):
+    """Give the address of that site on a host of its own, below a path, and the list of what the host was asked for."""
+    asked: list[str] = []
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_message(self, *_said: object) -> None:
+            asked.append(self.path)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=built.parents[1]))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    place = quote(built.relative_to(built.parents[1]).as_posix())
+    yield f"http://127.0.0.1:{server.server_port}/{place}/", asked
+    server.shutdown()
+    server.server_close()
+
+
+def _write_site(report: Path, made: Path, wanted) -> None:
+    """Write the pages whose names are wanted, the figures and the assets of a report."""
+
+    def write(source) -> None:
+        path = made / "report" / (source.name.removesuffix(".qmd") + ".html")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(embedded.html(source, report, TEMPLATES))
+
+    pages = [source for source in page_sources(ROOT, report) if "html" in source.formats and wanted(source.name)]
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        list(pool.map(write, pages))
+    files = {f"report/{path.relative_to(report).as_posix()}": path.read_bytes() for path in tables(report)}
+    files |= {f"assets/{name}": content for name, content in site_assets(TEMPLATES).items()}
+    files["index.html"] = embedded.REDIRECT.encode()
+    for name, content in files.items():
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).write_bytes(content)
 
 
 HOSTILE_METHOD = "</script><img src=x onerror=alert(9)> \"quoted\" 'too' <!-- {{< meta x >}} & so on"
@@ -135,18 +174,19 @@ def open_page(browser, site):
     """Give a function that opens a page of the site; the page's problems are asserted when the test ends."""
     contexts, problems = [], []
 
-    def make(name: str, *, size=WIDE, scheme="light", touch=False, script="", **options):
+    def make(name: str, *, size=WIDE, scheme="light", touch=False, script="", address="", **options):
         context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=touch, **options)
         contexts.append(context)
         if script:
             context.add_init_script(script)
         page = context.new_page()
-        inside = site.as_uri() + "/"
+        inside = address or site.as_uri() + "/"
         page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("dialog", lambda dialog: (problems.append(f"a dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: None if request.url.startswith(inside) else problems.append(request.url))
         page.on("requestfailed", lambda request: problems.append(f"not there: {request.url}"))
+        page.on("response", lambda got: problems.append(f"{got.status}: {got.url}") if got.status >= 400 else None)
         page.goto(f"{inside}report/{name}")
         return page
 

@@ -18,7 +18,7 @@ from analysis.pages.publication import publication, tables
 # Typst stamps its PDFs; a fixed time keeps two builds the same.
 TIMESTAMP = 0
 REDIRECT = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Report</title>
+<html lang="en"><head><meta charset="utf-8"><title>Report</title><link rel="icon" href="data:,">
 <meta http-equiv="refresh" content="0; url=report/index.html"></head>
 <body><p><a href="report/index.html">To the report</a></p></body></html>
 """
