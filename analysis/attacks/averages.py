@@ -12,7 +12,6 @@ from itertools import product
 
 from analysis.attacks.panel import (
     MEASURES,
-    NO_CELL,
     WHOLE,
     Measure,
     Panel,
@@ -46,7 +45,8 @@ def printed_cells(panel: Panel) -> Part:
                 entries.append(
                     panel.rows.shipped(
                         ("shipped", *parts), cell.value, measure.unit, source(measure.name), "as printed",
-                        decimals=cell.decimals, missing=NO_CELL,
+                        decimals=cell.decimals,
+                        missing=panel.missing(measure.name, system, attacker, dataset.id, gender),
                     )
                 )  # fmt: skip
     return Part(entries)

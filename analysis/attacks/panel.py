@@ -18,6 +18,7 @@ from analysis.study.attack_rows import ATTACKERS, DISTINCTIVENESS, OF_ATTACKER, 
 from analysis.study.attacks import Attacks, Place
 from analysis.study.cells import Cell
 from analysis.study.datasets import SPLITS, Dataset
+from analysis.study.soundness import NO_NUMBER
 
 INFORMED = ("lazy", "semi_informed")
 WHOLE = "all"
@@ -132,6 +133,10 @@ class Panel:
         for place, cells in self.attacks.cells.items():
             for measure in cells:
                 found.setdefault(measure, []).append(place)
+        # Where a value is printed that cannot be read, it is missing: no mean passes over it.
+        for place, measures in self.attacks.unreadable.items():
+            for measure in measures:
+                found.setdefault(measure, []).append(place)
         return found
 
     @cached_property
@@ -173,11 +178,20 @@ class Panel:
         """Return a printed cell; one without a value where nothing is printed."""
         return self.attacks.cells.get((system, dataset, gender, attacker), {}).get(measure, Cell())
 
+    def _unreadable(self, measure: str, system: str, attacker: str, dataset: str, gender: str) -> bool:
+        return measure in self.attacks.unreadable.get((system, dataset, gender, attacker), ())
+
+    def missing(self, measure: str, system: str, attacker: str, dataset: str, gender: str) -> str:
+        """Return why a printed cell has no value."""
+        return NO_NUMBER if self._unreadable(measure, system, attacker, dataset, gender) else NO_CELL
+
     def of_dataset(self, measure: str, system: str, attacker: str, dataset: str) -> Value:
         """Return the value of a system in a dataset, in the measure's unit."""
         genders = self.genders(measure, dataset)
         cells = [self.cell(measure, system, attacker, dataset, gender) for gender in genders]
         known = [cell for cell in cells if cell.value is not None]
+        if any(self._unreadable(measure, system, attacker, dataset, gender) for gender in genders):
+            return Value(None, NO_NUMBER, made=genders)
         if not known:
             return Value(None, NO_CELL, made=genders)
         if len(known) < len(cells):
@@ -193,7 +207,8 @@ class Panel:
         made = tuple(d.id for d in datasets)
         known = [value for value in values if value.value is not None]
         if not known:
-            return Value(None, NO_CELL, made=made)
+            lost = any(value.missing == NO_NUMBER for value in values)
+            return Value(None, NO_NUMBER if lost else NO_CELL, made=made)
         if len(known) < len(values):
             return Value(None, NO_DATASET, made=made)
         if len(values) == 1:

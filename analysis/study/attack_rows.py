@@ -7,9 +7,9 @@ gain of voice distinctiveness to a dataset and perhaps a gender, a word error ra
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from analysis.study.cells import Cell, note_cut, number_cell
+from analysis.study.cells import MISSING_WORDS, Cell, note_cut, number_cell
 from analysis.study.findings import Findings, quoted
 from analysis.study.tables import Table, parse_column
 
@@ -46,13 +46,17 @@ _ROWS_OF = {
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its number in the file, what it speaks of, and the cells that are filled, by measure."""
+    """One row: its number in the file, what it speaks of, and the cells that are filled, by measure.
+
+    `unreadable` are the measures whose cells are filled and cannot be used.
+    """
 
     number: int
     ids: tuple[str, ...]
     gender: str
     attacker: str
     cells: Mapping[str, Cell]
+    unreadable: frozenset[str] = frozenset()
 
 
 def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]:
@@ -75,10 +79,9 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
     contradicted: set[int] = set()
     rows = []
     for place, number in enumerate(table.rows):
-        found = Row(
-            number, names[place], genders[place], attackers[place],
-            dict(_cells(table, number, {m: texts[place] for m, texts in columns.items()}, findings)),
-        )  # fmt: skip
+        texts = {measure: column[place] for measure, column in columns.items()}
+        cells = dict(_cells(table, number, texts, findings))
+        found = Row(number, names[place], genders[place], attackers[place], cells)
         if _UNKNOWN in (found.gender, found.attacker) or not found.ids[0].strip():
             continue
         identity = (*found.ids, found.gender, found.attacker)
@@ -91,13 +94,31 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
             )  # fmt: skip
             continue
         seen[identity] = number
-        if not any(texts[place].strip() for texts in columns.values()):
+        if not any(text.strip() for text in texts.values()):
             findings.note("empty-row", table.file, f"{_told(found)} has no value", row=number)
-        rows.append(Row(number, found.ids, found.gender, found.attacker, dict(_placed(table, found, findings))))
-    rows = [row for row in rows if row.number not in contradicted]
+        placed = dict(_placed(table, found, findings))
+        unreadable = frozenset(
+            measure
+            for measure, text in texts.items()
+            if measure not in cells and text.strip().lower() not in MISSING_WORDS and _fits(measure, found)
+        )
+        rows.append(Row(number, found.ids, found.gender, found.attacker, placed, unreadable))
+    rows = [_emptied(row) if row.number in contradicted else row for row in rows]
     for measure in PERCENT:
         _warn_of_fractions(table, measure, [row.cells[measure] for row in rows if measure in row.cells], findings)
     return rows
+
+
+def _fits(measure: str, row: Row) -> bool:
+    """Say whether a row is of the kind that speaks of a measure."""
+    if measure in OF_ATTACKER:
+        return bool(row.attacker)
+    return not row.attacker and not (measure in OF_DATASET and row.gender)
+
+
+def _emptied(row: Row) -> Row:
+    """Return a row of which none of the cells can be used, since another one says otherwise."""
+    return replace(row, cells={}, unreadable=row.unreadable | frozenset(row.cells))
 
 
 def _word(words: Mapping[str, str]):  # type: ignore[no-untyped-def]
@@ -141,15 +162,14 @@ def _cells(table: Table, number: int, texts: Mapping[str, str], findings: Findin
 def _placed(table: Table, row: Row, findings: Findings) -> Iterator[tuple[str, Cell]]:
     """Give the cells that stand in the kind of row that speaks of them."""
     for measure, cell in row.cells.items():
-        if measure in OF_ATTACKER:
-            fits, advice = bool(row.attacker), "name the attacker, or take the value out"
-        else:
-            fits, advice = not row.attacker, "put the value into a row of its own, with the attacker blank"
-            if measure in OF_DATASET and row.gender:
-                fits, advice = False, "put the value into a row of its own, with gender and attacker blank"
-        if fits:
+        if _fits(measure, row):
             yield measure, cell
             continue
+        if measure in OF_ATTACKER:
+            advice = "name the attacker, or take the value out"
+        else:
+            blank = "gender and attacker" if measure in OF_DATASET and row.gender else "the attacker"
+            advice = f"put the value into a row of its own, with {blank} blank"
         findings.error(
             "place", table.file, f"{measure} = {quoted(cell.text)} in the row of {_told(row)}",
             allowed=_ROWS_OF[measure], advice=advice, row=row.number, column=measure,

@@ -46,6 +46,7 @@ class Attacks:
         averages: (system, split, attacker) → measure → printed average; the attacker may be empty.
         findings: warnings and notes.
         inputs: the files that numbers rest on, relative to the study, sorted.
+        unreadable: place → measures whose cells are filled and cannot be used.
         coverage: what a partial build left out; None where nothing was.
     """
 
@@ -58,6 +59,7 @@ class Attacks:
     averages: Mapping[tuple[str, str, str], Mapping[str, Cell]] = field(default_factory=dict, repr=False)
     findings: tuple[Finding, ...] = ()
     inputs: tuple[str, ...] = ()
+    unreadable: Mapping[Place, frozenset[str]] = field(default_factory=dict, repr=False)
     coverage: Coverage | None = field(default=None, repr=False)
 
     @property
@@ -129,11 +131,16 @@ def load_attacks(folder: Path, findings: Findings, without: Collection[str] = ()
         reference=reference,
         systems=systems,
         datasets=datasets,
-        cells={(row.ids[0], row.ids[1], row.gender, row.attacker): row.cells for row in rows if row.cells},
+        cells={_place(row): row.cells for row in rows if row.cells},
+        unreadable={_place(row): row.unreadable for row in rows if row.unreadable},
         averages=averages,
         findings=tuple(finding for finding in findings.sorted() if finding.severity != "error"),
         inputs=tuple(sorted(file for file in files if file not in without and (folder / file).is_file())),
     )
+
+
+def _place(row: Row) -> Place:
+    return (row.ids[0], row.ids[1], row.gender, row.attacker)
 
 
 def _reference(given: Settings, rows: Sequence[Row], findings: Findings) -> str:

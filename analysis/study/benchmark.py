@@ -277,23 +277,24 @@ def load_benchmark(
     further = read_published(folder, slugs, findings) if is_here(published.FILE) else ()
     clips = read_demo_clips(folder, people, findings) if is_here(demo.FILE) else ()
     found = find_attack_files(folder, given.reference, findings)
-    attacks = found.without(without)
-    sounds = _clips(folder, given.reference, clips, findings)
+    left = found.without(without)
+    heard = _clips(folder, given.reference, clips, findings)
     ids = _ordered(
         given,
         {
             *found.systems,
             *(texts.systems if texts else ()),
             *(felt.systems if felt else ()),
-            *(system for system, _ in sounds),
+            *(system for system, _ in heard),
             *(board.systems if board else ()),
         },
         findings,
     )
     _check_names(ids, findings)
+    # A system whose id cannot be used is left out, but what else is wrong with its files is told all the same.
     ids = [name for name in ids if not id_fault(name)]
-    attacks = attacks.of_systems(ids)
-    sounds = {place: file for place, file in sounds.items() if place[0] in ids}
+    attacks = left.of_systems(ids)
+    sounds = {place: file for place, file in heard.items() if place[0] in ids}
     systems = tuple(
         replace(
             _system(name, given, attacks, texts, sounds, board, felt), damaged=name in found.systems - attacks.systems
@@ -307,11 +308,11 @@ def load_benchmark(
     pairs = _pairs(given, shipped, systems, findings)
     check_reference(found, findings)
     if audit:
-        audits.audit_embeddings(folder, attacks.plain, given.reference, people, tried, findings)
-        audits.audit_embeddings(folder, attacks.informed, "", people, tried, findings)
+        audits.audit_embeddings(folder, left.plain, given.reference, people, tried, findings)
+        audits.audit_embeddings(folder, left.informed, "", people, tried, findings)
         if tried is not None:
-            audit_scores(folder, attacks.scored, people, tried, findings)
-        audits.audit_clips(folder, sounds, given.reference, findings)
+            audit_scores(folder, left.scored, people, tried, findings)
+        audits.audit_clips(folder, heard, given.reference, findings)
     _note_unit_of_text(given, board, findings)
     note_absent_attacks(found, {system.id: system.label for system in systems}, findings)
     _note_absences(systems, texts, board, clips, pairs, findings)

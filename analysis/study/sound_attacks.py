@@ -54,6 +54,10 @@ def sound_attacks(folder: Path) -> Attacks:
         for place, row in attacks.cells.items()
         if _fits(place[0], place[3], attacks) and not any(map(id_fault, place[:2]))
     }
+    # Where a value is printed that does not fit, it is missing, so that no mean passes over it.
+    unreadable = dict(attacks.unreadable)
+    for place in attacks.cells.keys() - cells.keys():
+        unreadable[place] = unreadable.get(place, frozenset()) | frozenset(attacks.cells[place])
     averages = {
         place: row
         for place, row in attacks.averages.items()
@@ -63,7 +67,7 @@ def sound_attacks(folder: Path) -> Attacks:
     datasets = tuple(dataset for dataset in attacks.datasets if not id_fault(dataset.id))
     if not any("eer" in row for row in cells.values()):
         raise cannot_go_on(whole.study, errors)
-    sound = replace(attacks, systems=systems, datasets=datasets, cells=cells, averages=averages)
+    sound = replace(attacks, systems=systems, datasets=datasets, cells=cells, averages=averages, unreadable=unreadable)
     shares = tuple(_shares(sound, damaged))
     coverage = Coverage(
         left_out=all_told(_left_out(sound, damaged, shares, errors), errors),

@@ -391,14 +391,14 @@ def test_a_rate_of_words_in_a_study_of_characters_is_not_used(tmp_path):
 
 
 def test_trials_may_name_the_list_that_they_were_published_with(tmp_path):
-    """Blank where they name none; a name that a spreadsheet would run is refused."""
+    """Blank where they name none; a name that a spreadsheet would run is refused and left out."""
     lists = iter(["list", "women", "=1"])
     named = write_study(tmp_path / "tiny", {"meta/trials_test.csv": lambda text: "\n".join(
         f"{line},{next(lists, '')}" for line in text.splitlines()
     )})  # fmt: skip
     findings = Findings()
     benchmark = load_benchmark(named, findings)
-    assert ["women", "=1", ""] == benchmark.trials.frame["list"].to_list()[:3]
+    assert ["women", "", ""] == benchmark.trials.frame["list"].to_list()[:3]
     assert [("id", "meta/trials_test.csv", 3, "list")] == [
         (f.code, f.file, f.row, f.column) for f in findings if f.severity == "error"
     ]

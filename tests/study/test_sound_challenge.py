@@ -2,6 +2,7 @@
 
 import pytest
 
+from analysis.attacks import attacks_results
 from analysis.challenge import challenge_results
 from analysis.challenge.claims import check_claims
 from analysis.errors import InputError
@@ -184,6 +185,19 @@ def test_cells_in_doubt_are_left_out_of_a_study_of_attacks(tmp_path, table, used
     assert {("cells",): (used, listed)} == shares(study)
     assert [RESULTS_FILE] == [one[0] for one in items(study)]
     assert used == sum(len(row) for row in study.cells.values())
+
+
+def test_no_mean_passes_over_a_value_that_is_left_out(tmp_path):
+    """A dataset whose value cannot be read takes the average along, as one that was not printed for a system does."""
+    more = "original,libri_dev_test,unprotected,6,\nB1,libri_dev_test,ignorant,x,\nB1,libri_dev_test,lazy,20,\n"
+    study = sound_attacks(attacks(tmp_path, TABLE + more.replace("dev_", "more_")))
+    ledger = with_coverage(attacks_results(study), study.coverage).ledger
+    missing = {entry.key: entry.missing for entry in ledger if "/eer/B1/ignorant/" in entry.key}
+    assert "no number in the file" == missing["by_attacker/shipped/eer/B1/ignorant/libri_more_test/all"]
+    assert "no number in the file" == missing["by_attacker/eer/B1/ignorant/libri_more_test"]
+    averages = [ledger[f"by_attacker/average/eer/B1/{attacker}/test"] for attacker in ("ignorant", "lazy")]
+    assert [None, 25] == [entry.value for entry in averages]
+    assert averages[1].method.endswith("partial")
 
 
 def test_a_study_of_attacks_without_an_error_is_read_as_ever(tmp_path):
