@@ -1,8 +1,13 @@
 """What tests of whole builds share."""
 
 import pytest
+from hypothesis import settings
 
 from analysis import pipeline
+
+# How long an example takes says how busy the machine is, and nothing about the code.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 class NoPages:

@@ -66,17 +66,17 @@ def test_the_defaults_lie_in_the_clone_also_from_a_folder_below(clone, vpreport,
     assert ["results.csv", "systems.csv"] == sorted(os.listdir(study))
 
 
-def test_check_says_whether_the_report_is_current(clone, vpreport):
+def test_check_says_whether_the_report_is_current(clone, vpreport, shared_cache):
     """0 when it is; 1 with one line for each file that differs, is missing or is left over; nothing is written."""
     write_challenge(clone / "data" / "a")
     gone = write_challenge(clone / "data" / "b")
     report = clone / "report"
-    code, out, _ = vpreport("build", "--check")
+    code, out, _ = vpreport("build", "--cache", shared_cache, "--check")
     assert (1, True) == (code, "missing: ledger.csv" in out)
     assert not report.exists()
-    vpreport("build")
+    vpreport("build", "--cache", shared_cache)
     (report / "notes.md").write_text("mine", encoding="utf-8")
-    code, out, _ = vpreport("build", "--check")
+    code, out, _ = vpreport("build", "--cache", shared_cache, "--check")
     assert (0, True) == (code, "is current" in out)
 
     with (report / "ledger.csv").open("a", encoding="utf-8") as stream:
@@ -84,7 +84,7 @@ def test_check_says_whether_the_report_is_current(clone, vpreport):
     (report / "a" / "02-results.qmd").unlink()
     shutil.rmtree(gone)
     before = {path: path.stat().st_mtime_ns for path in report.rglob("*")}
-    code, out, _ = vpreport("build", "--check")
+    code, out, _ = vpreport("build", "--cache", shared_cache, "--check")
     lines = out.splitlines()
     assert 1 == code
     assert {"differs: ledger.csv", "missing: a/02-results.qmd", "stale: b/90-ledger.qmd"} <= set(lines)
@@ -92,8 +92,8 @@ def test_check_says_whether_the_report_is_current(clone, vpreport):
     assert "run `vpreport build`" in lines[-1]
     assert before == {path: path.stat().st_mtime_ns for path in report.rglob("*")}
 
-    assert 0 == vpreport("build")[0]
-    assert 0 == vpreport("build", "--check")[0]
+    assert 0 == vpreport("build", "--cache", shared_cache)[0]
+    assert 0 == vpreport("build", "--cache", shared_cache, "--check")[0]
 
 
 @pytest.mark.parametrize(
@@ -268,23 +268,23 @@ def test_a_folder_that_cannot_be_written_is_told(clone, vpreport, option):
     assert "mine" == (clone / "file").read_text(encoding="utf-8")
 
 
-def test_an_out_folder_that_is_a_file_is_told(clone, vpreport):
+def test_an_out_folder_that_is_a_file_is_told(clone, vpreport, shared_cache):
     """It is not replaced."""
     write_challenge(clone / "data" / "table")
     (clone / "report").write_text("mine", encoding="utf-8")
-    assert 3 == vpreport("build")[0]
-    assert 1 == vpreport("build", "--check")[0]
+    assert 3 == vpreport("build", "--cache", shared_cache)[0]
+    assert 1 == vpreport("build", "--cache", shared_cache, "--check")[0]
     assert "mine" == (clone / "report").read_text(encoding="utf-8")
 
 
-def test_a_study_that_cannot_be_used_leaves_the_old_report(clone, vpreport):
+def test_a_study_that_cannot_be_used_leaves_the_old_report(clone, vpreport, shared_cache):
     """The build stops before anything is written."""
     write_challenge(clone / "data" / "a")
-    assert 0 == vpreport("build")[0]
+    assert 0 == vpreport("build", "--cache", shared_cache)[0]
     before = {path: path.stat().st_mtime_ns for path in (clone / "report").rglob("*")}
     write_challenge(clone / "data" / "b", {"results.csv": "system\n"})
-    assert 1 == vpreport("build")[0]
-    assert 1 == vpreport("build", "--check")[0]
+    assert 1 == vpreport("build", "--cache", shared_cache)[0]
+    assert 1 == vpreport("build", "--cache", shared_cache, "--check")[0]
     assert before == {path: path.stat().st_mtime_ns for path in (clone / "report").rglob("*")}
 
 

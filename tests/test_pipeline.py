@@ -279,9 +279,9 @@ def led_by(*settings, tmp_path, cache):
     ],
     ids=["named", "embeddings", "first with embeddings", "first by name", "named before embeddings"],
 )
-def test_the_summary_is_about_the_lead_study(tmp_path, lead, settings):
+def test_the_summary_is_about_the_lead_study(first, tmp_path, lead, settings):
     """`lead = true`, else the first by name that has embeddings, else the first by name; the others get a line."""
-    page = led_by(*settings, tmp_path=tmp_path, cache=tmp_path / "cache")
+    page = led_by(*settings, tmp_path=tmp_path, cache=first[1])
     assert f'title: "[Title of {lead}]{{.data}}"' in page.splitlines()
     for name, _, _ in settings:
         assert name == lead or f"Title of {name}" in page

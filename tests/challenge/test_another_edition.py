@@ -106,8 +106,7 @@ def test_the_promised_digits_are_those_of_the_ledger(tmp_path, monkeypatch, digi
     results = challenge_results(read_challenge(tmp_path))
     row = results.ledger[f"{results.study}/setting/significant_digits"]
     assert (float(digits), "shipped", "defaults") == (row.value, row.tag, row.source)
-    made = Site([results], results, ROOT / "templates").files(lambda _text: True)
-    (care,) = (prose(text) for name, text in made.items() if name.endswith("13-care.qmd"))
+    care = prose(Site([results], results, ROOT / "templates").chapters(results)["13-care"])
     assert f"the first {digits} significant digits of every number are promised" in care
 
 
