@@ -21,7 +21,7 @@ from analysis.challenge.claims import check_claims
 from analysis.errors import InputError, UsageError
 from analysis.files import digest
 from analysis.ledger import Ledger
-from analysis.pages.measure import OnePage
+from analysis.pages.measure import OnePage, remembered
 from analysis.pages.pictures import pictures
 from analysis.pages.publication.about import ABOUT, read_about
 from analysis.pages.site import Site
@@ -169,11 +169,11 @@ def build(
         studies.append(with_coverage(_results(study, cache, digests, overrides, progress), study.coverage))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
-    recipes = list(cache.recipes.values())  # what numbers rest on; a figure moves none
+    recipes = list(cache.recipes.values())  # what numbers rest on; figures and lay-out move none
     site = Site(studies, lead, root / "templates", version_lines(root), pictures(cache))
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.figures())
-        files = site.files(fits)
+        files = site.files(remembered(fits, cache, lead.study))
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))

@@ -53,7 +53,8 @@ def cache(tmp_path_factory):
 def pages(tmp_path, monkeypatch, cache):
     """Give a function from what is done to a copy of the demo to its pages as plain words; no figure is drawn."""
     monkeypatch.setattr(site, "charts", lambda _results, lead=True: Undrawn())
-    monkeypatch.setattr(pipeline, "OnePage", lambda *_given: lambda _text: True)
+    monkeypatch.setattr(pipeline, "OnePage", lambda *_given: None)
+    monkeypatch.setattr(pipeline, "remembered", lambda *_given: lambda _text: True)
 
     def make(change=lambda _study: None) -> dict[str, str]:
         study = tmp_path / "khmer_demo"

@@ -1,13 +1,15 @@
 """Which blocks the one-page summary keeps, and that it is one page whatever a study holds."""
 
 import re
+import shutil
 from itertools import pairwise
 
 import pytest
 
+from analysis.cache import Cache
 from analysis.errors import EngineError
 from analysis.pages.fit import FEWEST_CAUTIONS, FEWEST_ROWS, MOST_ROWS, Plan, first_that_fits, plans
-from analysis.pages.measure import OnePage
+from analysis.pages.measure import OnePage, remembered
 
 from .results import KHMER, TEMPLATES, Site, benchmark, challenge
 
@@ -123,3 +125,52 @@ def test_the_border_of_a_page_is_seen(tmp_path):
     """Few lines fit, many do not."""
     fits = OnePage(TEMPLATES, tmp_path, {})
     assert (True, False) == (fits("a\n\n" * 10), fits("a\n\n" * 90))
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+PAGE = "![](s/figures/shown.svg)\n"
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """Give a function from templates, figures and a page to the answer and the reasons for which Typst was asked."""
+    monkeypatch.setattr(OnePage, "__call__", lambda _self, page: len(page) < 40)
+
+    def ask(page=PAGE, templates=TEMPLATES, **figures):
+        cache = Cache(tmp_path / "cache")
+        drawn = {f"s/figures/{name}.svg": svg for name, svg in ({"shown": SVG, "other": SVG} | figures).items()}
+        fits = remembered(OnePage(templates, tmp_path / "scratch", drawn), cache, "s")
+        return fits(page), [reason for _, reason in cache.computed]
+
+    return ask
+
+
+def test_a_known_answer_is_not_asked_for_again(asked):
+    """The same page with the same figures; a figure that it does not show may change."""
+    assert (True, ["first run"]) == asked()
+    assert (True, []) == asked() == asked(other="another")
+    assert (False, ["input page changed"]) == asked(PAGE + "more " * 9)
+
+
+def test_whatever_the_answer_rests_on_asks_again(asked, tmp_path, monkeypatch):
+    """A figure that the page shows, a template, the Pandoc, the Typst: each with its reason."""
+    asked()
+    assert ["input figures changed"] == asked(shown=SVG.replace("9", "8"))[1]
+    shutil.copytree(TEMPLATES / "assets", tmp_path / "templates" / "assets")
+    with (tmp_path / "templates" / "assets" / "embedded.typ").open("a", encoding="utf-8") as template:
+        template.write("// narrower\n")
+    asked()
+    assert ["input templates/assets changed"] == asked(templates=tmp_path / "templates")[1]
+    asked()
+    monkeypatch.setattr("analysis.pages.measure.pandoc_version", lambda: "0.1")
+    ((reason),) = asked()[1]
+    assert reason.startswith("setting pandoc changed from ")
+
+
+def test_questions_of_one_build_are_told_apart(tmp_path, monkeypatch):
+    """Halving asks about several texts; a first build says of each that it is the first."""
+    monkeypatch.setattr(OnePage, "__call__", lambda _self, page: True)
+    cache = Cache(tmp_path / "cache")
+    fits = remembered(OnePage(TEMPLATES, tmp_path / "scratch", {}), cache, "s")
+    assert fits("a") and fits("b")
+    assert [("s/summary fits/1", "first run"), ("s/summary fits/2", "first run")] == cache.computed

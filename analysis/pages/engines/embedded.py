@@ -140,6 +140,24 @@ def _pandoc(source: Source, report: Path, templates: Path, to: str, template: st
     return _run([*arguments, source.path.name], None, source.path.parent, source.name)
 
 
+def pandoc_version() -> str:
+    """Return the version of the Pandoc that renders.
+
+    Raises:
+        EngineError: there is none.
+    """
+    import pypandoc
+
+    try:
+        return pypandoc.get_pandoc_version()
+    except OSError as error:
+        raise _not_started(error) from error
+
+
+def _not_started(error: OSError) -> EngineError:
+    return EngineError(f"Pandoc could not be started: {error}", advice="install pypandoc_binary, or run `make report`")
+
+
 def _run(arguments: list[str], text: bytes | None, folder: Path, name: str) -> bytes:
     import pypandoc
 
@@ -147,9 +165,7 @@ def _run(arguments: list[str], text: bytes | None, folder: Path, name: str) -> b
         command = [pypandoc.get_pandoc_path(), *arguments]
         ran = subprocess.run(command, input=text, cwd=folder, capture_output=True, check=False)
     except OSError as error:
-        raise EngineError(
-            f"Pandoc could not be started: {error}", advice="install pypandoc_binary, or run `make report`"
-        ) from error
+        raise _not_started(error) from error
     if ran.returncode != 0:
         raise EngineError(f"Pandoc could not read {name}: {ran.stderr.decode(errors='replace').strip()}")
     return ran.stdout
