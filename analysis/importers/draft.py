@@ -23,7 +23,7 @@ class Draft:
 
     Attributes:
         files: path relative to the study, with `/` → content. The paths are an importer's own; where an id of the data
-            becomes part of one, `study.tables.id_fault` and `file_part` have let it pass.
+            becomes part of one, `study.ids.id_fault` and `file_part` have let it pass.
         findings: what the importer noticed: what is missing, what was left out, what disagrees. An error refuses all.
         said: lines for the console about what was read, in reading order.
     """

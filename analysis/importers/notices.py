@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from analysis.importers.figures import Figures
@@ -17,6 +17,16 @@ class Notice:
 
     before: datetime.date
     text: str
+
+    def said_of(self, days: Sequence[datetime.date | None]) -> str:
+        """Return the notice as a sentence about runs of some days, None where nothing tells one; empty where all are
+        known to be later than what it is about."""
+        known = [day for day in days if day is not None]
+        early = [day for day in known if day < self.before]
+        if known and len(known) == len(days) and not early:
+            return ""
+        when = f"run on {min(early)}" if early else "the day of the run is not told"
+        return f"{when}; the organisers' notice is about runs before {self.before}: {self.text}"
 
 
 # Two faults of that evaluation, told by its organisers and put right in its repository (commits f2c9bdc4, cc3c8a04).
@@ -35,18 +45,11 @@ def warn_of_notices(figures: Figures, days: Iterable[tuple[str, datetime.date | 
         figures: the numbers.
         days: (place, day) of each part of a file that gave EERs; the day is None where nothing tells it.
     """
-    notice = MIXED_TRIALS
     mixed = {figure.place for figure in figures.all() if figure.measure == "eer" and figure.gender == MIXED}
     by_place: dict[str, list[datetime.date | None]] = {}
     for place, day in days:
         if place in mixed:
             by_place.setdefault(place, []).append(day)
     for place, found in by_place.items():
-        known = [day for day in found if day is not None]
-        if len(known) == len(found) and min(known) >= notice.before:
-            continue
-        when = f"run on {min(known)}" if known else "the day of the run is not told"
-        figures.findings.warning(
-            "notice", place, f"{when}; the organisers' notice is about runs before {notice.before}: {notice.text}",
-            advice=ADVICE,
-        )  # fmt: skip
+        if said := MIXED_TRIALS.said_of(found):
+            figures.findings.warning("notice", place, said, advice=ADVICE)

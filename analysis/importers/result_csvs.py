@@ -84,6 +84,7 @@ def read_tables(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     wishes.check({table.found for table in tables} | {ORIGINAL_ID})
     emotional = {(table.found, row["dataset"]) for table in tables if table.kind == "ser"
                  for _, row in _fields(table, findings)}  # fmt: skip
+    days_of = summary_days(trees)
     days: list[tuple[str, datetime.date | None]] = []
     for table in tables:
         run = wishes.system(table.found)
@@ -92,8 +93,7 @@ def read_tables(trees: Sequence[Tree], wishes: Wishes) -> Draft:
         if table.kind == "asv":
             if not _add_attacks(table, run, rows, findings):
                 continue
-            told = [day for tree in trees for day in summary_days(tree, table.found)] or [None]
-            days += [(table.place, day) for day in told]
+            days += [(table.place, day) for day in days_of.get(table.found) or [None]]
         else:
             for number, row in _fields(table, findings):
                 if table.kind == "asr" and (table.found, row["dataset"]) in emotional:

@@ -64,15 +64,18 @@ def read_summaries(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     return draft
 
 
-def summary_days(tree: Tree, found: str) -> list[datetime.date | None]:
-    """Return the days of the sections with EERs in a system's summaries, by the system's name in the files."""
-    sections = [
-        section
-        for name, system in _named(tree)
-        if system == found
-        for section in read_sections(tree.read_text(name), tree.place(name), Findings())
-    ]
-    return [section.day for section in sections if section.kind == "asv"]
+def summary_days(trees: Sequence[Tree]) -> dict[str, list[datetime.date | None]]:
+    """Return the days of the sections with EERs in the summaries of some sources, by the systems' names found."""
+    days: dict[str, list[datetime.date | None]] = {}
+    for tree in trees:
+        for name, found in _named(tree):
+            # Their numbers are not read here, so that what is wrong with them is no fault.
+            try:
+                sections = read_sections(tree.read_text(name), tree.place(name), Findings())
+            except InputError:
+                sections = []
+            days.setdefault(found, []).extend(section.day for section in sections if section.kind == "asv")
+    return days
 
 
 def _named(tree: Tree) -> Iterator[tuple[str, str]]:

@@ -149,6 +149,14 @@ def test_wishes_rename_choose_and_title():
         drafted(files, Wishes({"x": "y"}))
 
 
+def test_original_speech_gets_another_name_like_any_system():
+    """Its scores and its words carry it, and the settings name it as the reference."""
+    draft = drafted(trees.whole(), Wishes({"original": "orig"}))
+    assert "scores/ignorant/orig.csv" in draft.files
+    assert "hyp_orig" in rows(draft, "meta/transcripts.csv")[0]
+    assert "orig" == tomllib.loads(draft.files["study.toml"])["reference"]
+
+
 def test_two_data_sets_are_two_corpora():
     """Their rates stand in columns of their own, since no file gives a rate over both."""
     files = trees.whole() | trees.data("vctk") | trees.attacks("vctk") | trees.words("vctk")
@@ -241,6 +249,9 @@ ERRORS = {
     "a gender of neither": (f"{F}/spk2gender", 1, "0012 x", "'x' as gender", "f or m"),
     "two genders": (f"{F}/spk2gender", 1, "0012 m", "is male here and female", "one gender a speaker"),
     "no rate": ("exp/asr/libri_test_asr/wer", 1, "%WER ?", "names no rate", "%WER and a number"),
+    "a rate of two points": ("exp/asr/libri_test_asr/wer", 1, "%WER 1.2.3 [ 1 / 3 ]", "names no rate", "%WER and"),
+    "a rate of forty digits": ("exp/asr/libri_test_asr/wer", 1, f"%WER {'1' * 40}", "names no rate", "%WER and"),
+    "an EER of forty digits": (f"{LAZY}/EER", 1, f"EER: {'1' * 40}%", "more than 30 signs", "and a percentage"),
     "a number of words": ("exp/asv_orig/results_b1.csv", 2, "0,libri,test,f,original,original,x", "'x'", "a number"),
     "another condition": ("exp/asv_orig/results_b1.csv", 2, "0,libri,test,f,o,original,1", "'o'", "original, anon"),
 }
@@ -504,7 +515,7 @@ def test_words_of_a_recogniser_with_punctuation_are_made_plain():
 
 @pytest.mark.parametrize(
     ("time", "words"),
-    [("13-06-26_05:45", "run on 2026-06-13"), (None, "no summary tells"), ("01-09-26_00:00", "")],
+    [("13-06-26_05:45", "run on 2026-06-13"), (None, "is not told"), ("01-09-26_00:00", "")],
 )
 def test_mixed_lists_from_before_the_notice_carry_it(time, words):
     """By the day that a summary tells; where none does, the reader has to know. The report says the same."""
@@ -517,6 +528,20 @@ def test_mixed_lists_from_before_the_notice_carry_it(time, words):
     notes = " ".join(tomllib.loads(draft.files["study.toml"]).get("notes", []))
     assert words in notes
     assert ("wrong axis" in notes) == bool(words)
+
+
+def test_a_later_summary_of_one_system_says_nothing_of_another():
+    """Only the system whose own summary tells a day after the notice has none."""
+    both = {suffix: trees.SYSTEMS[suffix] for suffix in ("_mcadams", "_b1")}
+    files = trees.data(genders=("mixed",)) | trees.attacks(systems=both, genders=("mixed",))
+    summary = (
+        "---- Time: 13-09-26_05:45 ----\n---- ASV_eval results ----\n{}\nlibri test mixed anon anon 18.182\n".format(
+            "dataset split gender enrollment trial EER"
+        )
+    )
+    draft = drafted(files | {"exp/results_summary/result_for_rank_mcadams": summary})
+    (said,) = [finding.found for finding in draft.findings if finding.code == "notice"]
+    assert said.startswith("'b1': the day of the run is not told; the organisers' notice")
 
 
 def test_the_first_mixed_lists_are_refused_with_their_remedy():
@@ -540,7 +565,7 @@ def test_a_tree_of_the_kaldi_toolkit_is_read_by_its_own_rule():
     assert {f"scores/{attacker}/baseline.csv" for attacker in ("ignorant", "lazy", "semi_informed")} <= set(draft.files)
     published = {row["key"]: row["value"] for row in rows(draft, "meta/published.csv")}
     assert "16.67" == published["eer_list/baseline/semi_informed/libri_test_trials_f"]
-    assert ["baseline", "lazy", "libri_test_trials_m", "40", "40.000", "40.000", "both", "agree"] in [
+    assert ["baseline", "lazy", "libri_test_trials_m", "40.00", "40.000", "40.000", "both", "agree"] in [
         said.split() for said in draft.said
     ]
     assert [] == found(draft)

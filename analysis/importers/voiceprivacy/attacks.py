@@ -12,6 +12,7 @@ from analysis.importers.voiceprivacy.names import (
     ListName,
     PairName,
     bare,
+    longest_end,
     pair_name,
     trained_on_original,
 )
@@ -77,8 +78,8 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
     if meaningless:
         findings.note(
             "no-attack", "sources",
-            f"{len(meaningless)} folders of scores are left out: an attacker who trained on anonymized speech does not "
-            f"enroll original speech ({named(meaningless, 2)})",
+            f"{len(meaningless)} folders of scores are left out: no attacker enrolls and tries such speech with an "
+            f"evaluator trained so ({named(meaningless, 2)})",
         )  # fmt: skip
     if strange:
         findings.warning(
@@ -93,8 +94,7 @@ def _trained_for(folder: Folder, name: PairName, suffixes: Collection[str], find
     """Say whether the evaluator was trained on this system's speech, by the longest suffix that ends its name."""
     if name.kaldi:  # its folders are named after the time of the run
         return True
-    own = max((suffix for suffix in suffixes if folder.above.endswith(suffix)), key=len, default="")
-    if own == name.trial:
+    if longest_end(folder.above, suffixes) == name.trial:
         return True
     findings.warning(
         "evaluator", folder.shown,

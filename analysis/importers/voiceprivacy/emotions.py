@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.names import dataset_and_split
-from analysis.importers.voiceprivacy.tables import number, read_rows, suffix_of, word
+from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, suffix_of, word
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
 
@@ -99,7 +99,7 @@ def _recalls(found: Sequence[Folder], split: str, findings: Findings) -> dict[st
             suffix = suffix_of(file, "results")
             if suffix is None or suffix_of(file, "results_folds") is not None or suffix in doubtful:
                 continue
-            if not _is_recall_table(folder, file):
+            if not has_column(folder, file, "UAR"):
                 continue
             for row in read_rows(folder, file, ("dataset", "split", "ser", "UAR"), findings, skip=("mean",)):
                 kind = word(row, "ser", KINDS, findings)
@@ -148,8 +148,3 @@ def _add_folds(
         return
     for key, cells in rows.items():
         by_fold.setdefault(key, cells)
-
-
-def _is_recall_table(folder: Folder, file: str) -> bool:
-    text = folder.text(file, Findings())
-    return text is not None and "UAR" in text.split("\n", 1)[0].strip().split(",")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 SPLITS = ("dev", "test")
@@ -102,6 +103,15 @@ def dataset_and_split(base: str) -> tuple[str, str]:
     """
     head, _, tail = base.rpartition("_")
     return (head, tail) if head and tail in SPLITS else (base, "")
+
+
+def longest_end(name: str, suffixes: Iterable[str]) -> str:
+    """Return the longest of some suffixes that ends a name; empty where none does.
+
+    >>> longest_end("asv_anon_x_y", ["_y", "_x_y", "_z"])
+    '_x_y'
+    """
+    return max((suffix for suffix in suffixes if name.endswith(suffix)), key=len, default="")
 
 
 def bare(suffix: str) -> str:

@@ -3,55 +3,43 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from analysis.importers.notices import ADVICE, MIXED_TRIALS
-from analysis.importers.summary_text import read_sections
+from analysis.importers.summaries import summary_days
+from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy.attacks import Attack
 from analysis.importers.voiceprivacy.folders import Folder
-from analysis.importers.voiceprivacy.names import ListName
-from analysis.study.findings import Findings
-
-RANKED = "result_for_rank"
-HALVES = ("results_orig.txt", "results_anon.txt")
+from analysis.importers.voiceprivacy.names import ListName, bare, longest_end
+from analysis.study.findings import Findings, named
 
 
 def warn_of_notice(
-    found: Sequence[Folder], attacks: Mapping[Attack, Mapping[ListName, Folder]], findings: Findings
+    trees: Sequence[Tree], attacks: Mapping[Attack, Mapping[ListName, Folder]], findings: Findings
 ) -> None:
-    """Warn where scores on mixed lists were made before the notice, or where nothing tells when they were made.
+    """Warn of systems whose scores on mixed lists were made before the notice, or at a time that nothing tells.
 
-    The day is that of the line `---- Time: … ----` in the summaries; a file's own time changes with each copy and is
-    not asked.
+    The day is that of the line `---- Time: … ----` in a system's own summaries; a file's own time changes with each
+    copy and is not asked.
     """
-    mixed = any(name.gender.startswith("mixed") for by_list in attacks.values() for name in by_list)
-    if not mixed:
-        return
-    known = sorted(
-        (day, folder.place(file))
-        for folder in found
-        for file in folder.files
-        if _is_summary(file)
-        for day in _days(folder, file)
-        if day is not None
-    )
-    first, place = known[0] if known else (None, "sources")
-    if first is not None and first >= MIXED_TRIALS.before:
-        return
-    when = f"run on {first}" if first else "no summary tells the day of the run"
-    findings.warning(
-        "notice", place,
-        f"{when}; the organisers' notice is about runs before {MIXED_TRIALS.before}: {MIXED_TRIALS.text}",
-        advice=ADVICE,
-    )  # fmt: skip
+    mixed = {
+        bare(attack.suffix)
+        for attack, by_list in attacks.items()
+        if attack.suffix and any(name.gender.startswith("mixed") for name in by_list)
+    }
+    days = _days(trees, mixed)
+    told: dict[str, list[str]] = {}
+    for system in sorted(mixed):
+        if said := MIXED_TRIALS.said_of(days.get(system, [])):
+            told.setdefault(said, []).append(system)
+    for said, systems in told.items():
+        findings.warning("notice", "sources", f"{named(systems, 20)}: {said}", advice=ADVICE)
 
 
-def _is_summary(file: str) -> bool:
-    return file in HALVES or (file.startswith(RANKED) and not file.endswith((".zip", ".csv")))
-
-
-def _days(folder: Folder, file: str) -> list[datetime.date | None]:
-    # What is wrong with a summary is no fault of the tree: its numbers are not read here.
-    unheard = Findings()
-    text = folder.text(file, unheard)
-    return [] if text is None else [section.day for section in read_sections(text, file, unheard)]
+def _days(trees: Sequence[Tree], systems: Collection[str]) -> dict[str, list[datetime.date | None]]:
+    """Return the days that summaries tell, by the system that they are of."""
+    days: dict[str, list[datetime.date | None]] = {}
+    for found, of_one in summary_days(trees).items():
+        # A summary of one language has that in front of its system's name.
+        days.setdefault(longest_end(found, systems), []).extend(of_one)
+    return days

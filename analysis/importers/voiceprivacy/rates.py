@@ -77,19 +77,34 @@ def file_rates(
 def _alone(folder: Folder, findings: Findings) -> FileRate | None:
     """Read a file `EER`: a share of one with all its digits, as the toolkit prints it in its tables, or `EER: 8.7%`."""
     text = folder.text("EER", findings)
-    if printed := IN_PERCENT.match(text or ""):
-        return FileRate(number_cell(printed[1]), folder.place("EER"))
-    try:
-        cell = number_cell((text or "").strip())
-        share = Decimal(cell.text) if cell.value is not None else Decimal(-1)
-        if not 0 <= share <= 1:
-            raise ValueError(f"{quoted(cell.text or text)} is no share from 0 to 1")
-    except ValueError as error:
-        if text is not None:
-            findings.error("value", folder.place("EER"), str(error), allowed="one number from 0 to 1")
+    if text is None:
         return None
-    percent = (100 * share).quantize(DECIMALS, ROUND_HALF_EVEN)
-    return FileRate(number_cell(f"{percent:f}"), folder.place("EER"))
+    try:
+        if printed := IN_PERCENT.match(text):
+            percent = _with_four_digits(number_cell(printed[1]))
+        else:
+            cell = number_cell(text)
+            share = Decimal(cell.text) if cell.value is not None else Decimal(-1)
+            if not 0 <= share <= 1:
+                raise ValueError(f"{quoted(cell.text or text)} is no share from 0 to 1")
+            percent = (100 * share).quantize(DECIMALS, ROUND_HALF_EVEN)
+        return FileRate(number_cell(f"{percent:f}"), folder.place("EER"))
+    except ValueError as error:
+        findings.error(
+            "value", folder.place("EER"), str(error), allowed="one number from 0 to 1, or EER: and a percentage"
+        )
+        return None
+
+
+def _with_four_digits(cell: Cell) -> Decimal:
+    """Return a rate with the zeros that the Kaldi toolkit dropped, which prints four significant digits.
+
+    >>> [str(_with_four_digits(number_cell(text))) for text in ("8.7", "41.2", "0.35", "0", "100")]
+    ['8.700', '41.20', '0.3500', '0', '100.0']
+    """
+    rate = Decimal(cell.text)
+    places = 3 - rate.adjusted()
+    return rate.quantize(Decimal(1).scaleb(-places)) if rate and places > cell.decimals else rate
 
 
 def _in_tables(found: Sequence[Folder], lists: Lists, findings: Findings) -> dict[tuple[Attack, ListName], FileRate]:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from analysis.errors import InputError
 from analysis.importers.draft import Draft, file_part, toml_text
+from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import emotions, notice, rates, scores, words
 from analysis.importers.voiceprivacy.attacks import ATTACKERS, UNPROTECTED, Attack, Attacks, find_attacks, is_scored
@@ -18,7 +19,6 @@ from analysis.study.corpora import corpora_of
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
 
-REFERENCE = "original"
 TITLE = "a tree of the VoicePrivacy evaluation: lists (data/) and scores (exp/)"
 
 
@@ -70,7 +70,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
             allowed="exp/<evaluator>/<set>_enrolls-<set>_trials_<gender>/scores",
             advice="name the folder exp/ itself: the archive for a submission leaves these scores out",
         )  # fmt: skip
-    notice.warn_of_notice(found, attacks, findings)
+    notice.warn_of_notice(trees, attacks, findings)
     findings.stop_on_errors("import")
 
     every, lists = lists, lists.without(gone)
@@ -111,14 +111,14 @@ def _need(found: Sequence, attacks: Attacks) -> None:
 
 def _ids(suffixes: Sequence[str], wishes: Wishes, findings: Findings) -> dict[str, str]:
     """Return suffix → id; that of original speech is the reference."""
-    wishes.check({bare(suffix) for suffix in suffixes} | set(suffixes))
-    ids = {"": REFERENCE}
-    for suffix in suffixes:
-        name = wishes.names.get(suffix) or wishes.system(bare(suffix))
+    wishes.check({ORIGINAL_ID, *(bare(suffix) for suffix in suffixes), *suffixes})
+    ids: dict[str, str] = {}
+    for suffix in ("", *suffixes):
+        name = wishes.names.get(suffix) or wishes.system(bare(suffix) if suffix else ORIGINAL_ID)
         if fault := id_fault(name):
             findings.error(
                 "id", "sources", f"the system {quoted(name)} {fault}",
-                advice=f"give it another name with --name {bare(suffix)}=…",
+                advice=f"give it another name with --name {bare(suffix) or ORIGINAL_ID}=…",
             )  # fmt: skip
         if name in ids.values():
             findings.error(
@@ -231,7 +231,10 @@ def _write_published(
 
 
 def _write_settings(draft: Draft, wishes: Wishes, ids: Mapping[str, str], said: words.Words) -> None:
-    draft.settings(kind="benchmark", title=wishes.title, text="words" if said.hypotheses or said.rates else "")
+    draft.settings(
+        kind="benchmark", title=wishes.title, reference=ids[""] if ids[""] != ORIGINAL_ID else "",
+        text="words" if said.hypotheses or said.rates else "",
+    )  # fmt: skip
     lines = []
     for suffix in sorted(ids):
         what = f"copies named {suffix}" if suffix else "original speech"

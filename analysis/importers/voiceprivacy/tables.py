@@ -36,6 +36,12 @@ def suffix_of(file: str, start: str) -> str | None:
     return file[len(start) : -4]
 
 
+def has_column(folder: Folder, file: str, column: str) -> bool:
+    """Say whether a file is a table whose header names a column; what else it may be is no fault here."""
+    text = folder.text(file, Findings())
+    return text is not None and column in (name.strip() for name in text.partition("\n")[0].split(","))
+
+
 def read_rows(
     folder: Folder, file: str, required: Sequence[str], findings: Findings, skip: Collection[str] = ()
 ) -> Iterator[Row]:

@@ -10,11 +10,11 @@ from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.lists import Lists
 from analysis.importers.voiceprivacy.names import ASR, TRIALS
-from analysis.importers.voiceprivacy.tables import number, read_rows, suffix_of, word
+from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, suffix_of, word
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
 
-WER = re.compile(r"%WER\s+([0-9.]+)")
+WER = re.compile(r"%WER\s+([0-9]+(?:\.[0-9]+)?)(?!\S)")
 WHISPER = "whisper"
 PUNCTUATION = re.compile(r"[.,!?;:»«\"()\[\]…—–-]")
 """What the toolkit takes out of both texts before it counts the words of this recogniser."""
@@ -96,15 +96,19 @@ def plain_text(text: str) -> str:
 def _rate(folder: Folder, findings: Findings) -> Cell:
     """Read the WER of a set from the first line of its statistics, whatever follows."""
     text = folder.text("wer", findings)
-    match = WER.search((text or "").split("\n", 1)[0])
-    if match is None:
-        if text is not None:
-            findings.error(
-                "value", folder.place("wer"), f"{quoted(text.split(chr(10), 1)[0])} names no rate",
-                allowed="%WER and a number in the first line", row=1,
-            )  # fmt: skip
+    if text is None:
         return Cell()
-    return number_cell(match[1])
+    first = text.partition("\n")[0]
+    try:
+        if match := WER.search(first):
+            return number_cell(match[1])
+    except ValueError:  # more digits than a number has
+        pass
+    findings.error(
+        "value", folder.place("wer"), f"{quoted(first)} names no rate", allowed="%WER and a number in the first line",
+        row=1,
+    )  # fmt: skip
+    return Cell()
 
 
 def _check_once(first: Folder, folder: Folder, findings: Findings) -> None:
@@ -135,11 +139,9 @@ def _refine(found: Sequence[Folder], rates: dict[tuple[str, str], Cell], finding
     for folder in found:
         for file in folder.files:
             suffix = suffix_of(file, "results")
-            if suffix is None or not any(key for key in rates):
+            if suffix is None or not rates or not has_column(folder, file, "WER"):
                 continue
             rows: dict[tuple[str, str], list[Cell]] = {}
-            if not _is_word_table(folder, file):
-                continue
             for row in read_rows(folder, file, ("dataset", "split", "asr", "WER"), findings):
                 kind = word(row, "asr", ("original", "anon"), findings)
                 base = f"{row.cells['dataset']}_{row.cells['split']}"
@@ -158,11 +160,6 @@ def _refine(found: Sequence[Folder], rates: dict[tuple[str, str], Cell], finding
                         allowed="the same value", advice="the folder of the set is followed: the table may be of an "
                         "older run, or its rows be flagged by a part of a name",
                     )  # fmt: skip
-
-
-def _is_word_table(folder: Folder, file: str) -> bool:
-    text = folder.text(file, Findings())
-    return text is not None and "WER" in text.split("\n", 1)[0].strip().split(",")
 
 
 def _references(found: Sequence[Folder], lists: Lists, findings: Findings) -> dict[str, str]:
