@@ -22,12 +22,13 @@ from analysis.importers.figures import GENDERS, Figures
 from analysis.importers.kaldi_averages import check_averages, weights
 from analysis.importers.kaldi_text import ASR_SET, PAIR, TRIAL_SET, KaldiText, Result, is_kaldi_text, read_kaldi_text
 from analysis.importers.originals import ORIGINAL_ID
+from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.ledger import SIGNIFICANT_DIGITS
 from analysis.study.findings import Findings, named
 
-TITLE = "results texts of the Kaldi-based VoicePrivacy evaluation (results.txt, results_summary.txt, RESULTS_…)"
+TITLE = TITLES["kaldi-results"]
 MAX_TEXT = 1 << 22
 SUMMARY = "summary"
 LONE = "lone"

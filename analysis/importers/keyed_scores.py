@@ -20,12 +20,13 @@ from analysis.importers.keyed_lines import CLAIMED, KEY, REFUSED, Line, kind_of,
 from analysis.importers.keyed_people import People, read_lists, speakers_of
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.predictions import add_predictions
+from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
 
-TITLE = "score files with a key, as <attacker>/<system>.txt (zebra, wespeaker, bob, Kaldi trials)"
+TITLE = TITLES["keyed-scores"]
 ATTACKERS = {"ignorant": "ignorant", "lazy": "lazy", "lazy_informed": "lazy", "semi_informed": "semi_informed"}
 
 

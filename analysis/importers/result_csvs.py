@@ -25,11 +25,12 @@ from analysis.importers.notices import warn_of_notices
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.summaries import summary_days
 from analysis.importers.summary_text import COLUMNS, SECOND_HEADER
+from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings
 
-TITLE = "result tables of the VoicePrivacy evaluation or VoicePAT (results….csv)"
+TITLE = TITLES["result-csvs"]
 NAME = re.compile(r"(?P<copy>asr_|asv_|ser_)?results(?P<folds>_folds)?(?P<suffix>.*)\.csv")
 EVALUATORS = (
     (re.compile(r"asv_(?:anon|post)(?![a-z]).*"), ANONYMIZED),
@@ -70,6 +71,11 @@ class _Table:
 
 
 def recognises_tables(tree: Tree) -> str:
+    """Return the first table of EERs in a source of which a folder says what the evaluator was trained on."""
+    return next((table.name for table in _tables(tree) if table.kind == "asv" and table.evaluator), "")
+
+
+def resembles_tables(tree: Tree) -> str:
     """Return the first table of EERs in a source."""
     return next((table.name for table in _tables(tree) if table.kind == "asv"), "")
 

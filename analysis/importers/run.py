@@ -39,7 +39,8 @@ def import_study(sources: Sequence[Path], out: Path, wishes: Wishes = NO_WISHES,
         sources: folders, files or zip archives of one format.
         out: the study's folder, which must not hold anything.
         wishes: what the caller wants otherwise.
-        format_name: the name of a format; `auto` asks each whether it knows the sources.
+        format_name: the name of a format; `auto` takes the first that has what it needs, else the first that has a
+            part of it and can say what is missing.
 
     Raises:
         UsageError: `out` holds something, or there is no such format.
@@ -59,10 +60,10 @@ def _chosen(trees: Sequence[Tree], name: str) -> Format:
         if name not in known:
             raise UsageError(f"there is no format {name!r}", allowed=", ".join(["auto", *known]))
         return known[name]
-    for candidate in formats.FORMATS:
-        # One source may hold the scores and another the lists: it is enough that one of them is known.
-        if any(candidate.recognises(tree) for tree in trees):
-            return candidate
+    fitting = (candidate for candidate in formats.FORMATS if candidate.recognises(trees))
+    alike = (candidate for candidate in formats.FORMATS if candidate.resembles(trees))
+    if found := next(fitting, None) or next(alike, None):
+        return found
     shown = ", ".join(tree.shown for tree in trees)
     raise InputError(
         f"{shown}: no format is known in which these files are written",

@@ -25,7 +25,6 @@ from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings
 
-TITLE = "summaries of the VoicePrivacy evaluation (result_for_rank…)"
 RANKED = re.compile(r"(?:.*_)?result_for_rank(?P<suffix>.*?)(?:\.txt)?")
 PART = re.compile(r"(?:.*/)?eval_(?:orig|anon)(?P<suffix>[^/]*)/results_(?:orig|anon)\.txt")
 MAX_SUMMARY = 1 << 20

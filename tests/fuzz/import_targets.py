@@ -65,7 +65,7 @@ def import_targets(scratch: Path) -> Iterator[Target]:
 def _read(form: str, source: Path) -> None:
     tree = open_tree(source)
     for known in FORMATS:
-        known.recognises(tree)
+        known.recognises([tree])
     draft = READERS[form].read([tree], NO_WISHES)
     for finding in draft.findings.sorted():
         finding.text()

@@ -181,6 +181,14 @@ def test_what_is_no_table_of_eers_is_not_recognised(tmp_path):
     assert "" == recognises_tables(open_tree(write(tmp_path, files)))
 
 
+def test_a_table_alone_asks_for_its_folder(tmp_path):
+    """Which evaluator it is of only the folder says; no other format is taken to know it."""
+    source = write(tmp_path / "in", {"results_mine.csv": ",dataset,split,gender,enrollment,trial,EER\n"})
+    assert "" == recognises_tables(open_tree(source))
+    with pytest.raises(InputError, match="nothing says what the evaluator behind these EERs was trained on"):
+        import_study([source / "results_mine.csv"], tmp_path / "out")
+
+
 def test_another_name_for_what_is_not_here_is_refused(tmp_path):
     """A slip of the pen does not pass in silence."""
     source = write(tmp_path, TREE)

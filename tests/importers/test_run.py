@@ -3,12 +3,16 @@
 import os
 
 import pytest
+from click.testing import CliRunner
 
 from analysis.errors import InputError, UsageError
 from analysis.importers import formats
+from analysis.importers.commands import import_verb
 from analysis.importers.draft import Draft, file_part
+from analysis.importers.formats import FORMATS as ALL
 from analysis.importers.formats import Format
 from analysis.importers.run import import_study
+from analysis.importers.titles import TITLES
 from analysis.importers.wishes import Wishes
 
 
@@ -21,7 +25,7 @@ def read(trees, wishes):
 @pytest.fixture(autouse=True)
 def made_up(monkeypatch):
     """A format of files named `eer`."""
-    made = Format("made-up", "a made-up tool", lambda tree: "eer" if "eer" in tree else "", read)
+    made = Format("made-up", "a made-up tool", lambda trees: any("eer" in tree for tree in trees), read)
     monkeypatch.setattr(formats, "FORMATS", (made,))
 
 
@@ -63,6 +67,14 @@ def test_unknown_sources_name_what_is_known(tmp_path, source):
         import_study([source], tmp_path / "mine")
     with pytest.raises(UsageError, match="auto, made-up"):
         import_study([source], tmp_path / "mine", format_name="word")
+
+
+def test_help_names_every_format():
+    """With its title, in the order in which they are asked."""
+    lines = [line.strip() for line in CliRunner().invoke(import_verb, ["--help"]).output.splitlines()]
+    listed = lines[lines.index("Formats:") + 1 :]
+    assert [text for known in ALL for text in (known.name, known.title)] == listed
+    assert [known.name for known in ALL] == list(TITLES)
 
 
 @pytest.mark.parametrize("name", ["", " ", ".", "..", ".x", "a/b", "a\\b", "../x"])

@@ -11,7 +11,7 @@ import pytest
 from analysis.errors import InputError, UsageError
 from analysis.importers.run import import_study
 from analysis.importers.tree import Tree, open_tree
-from analysis.importers.voiceprivacy.study import read, recognises
+from analysis.importers.voiceprivacy.study import read, recognises, resembles
 from analysis.importers.wishes import NO_WISHES, Wishes
 from analysis.study.benchmark import read_benchmark
 
@@ -45,14 +45,38 @@ def draft():
     return drafted(trees.whole())
 
 
-def test_a_tree_is_known_by_its_lists_or_by_scores_alone():
-    """Scores without lists belong to this format only where no table of results could be read instead."""
+def test_a_tree_is_known_by_lists_and_scores_whichever_source_holds_them():
+    """One of the two alone is a part of a tree."""
     whole = trees.whole()
-    only = {name: text for name, text in whole.items() if name.endswith("/scores")}
-    assert "src/data/libri_dev_trials_f" == recognises(tree(whole))
-    assert "src/exp/asv_anon_b1/libri_test_enrolls-libri_test_trials_f" == recognises(tree(only))
-    assert "" == recognises(tree(only | {"exp/asv_orig/results_b1.csv": ""}))
-    assert "" == recognises(tree({"scores": "", "data/trials": ""}))
+    lists = {name: text for name, text in whole.items() if name.startswith("data/")}
+    scores = {name: text for name, text in whole.items() if name.endswith("/scores")}
+    known = [(recognises(sources), resembles(sources)) for sources in (
+        [tree(whole)], [tree(lists), tree(scores)], [tree(lists)], [tree(scores)], [tree({"scores": "", "trials": ""})]
+    )]  # fmt: skip
+    assert [(True, True), (True, True), (False, True), (False, True), (False, False)] == known
+
+
+@pytest.mark.parametrize(
+    ("gone", "taken", "words"),
+    [
+        ("nothing", "vpc-trees", ""),
+        ("scores", "result-csvs", ""),
+        ("scores and tables", "vpc-trees", "no scores of them"),
+        ("lists", "result-csvs", ""),
+        ("lists and tables", "vpc-trees", "no list of trials"),
+    ],
+)
+def test_a_format_is_taken_by_what_it_needs(tmp_path, gone, taken, words):
+    """Lists beside tables without scores leave the turn to the tables; where nothing is whole, what lacks is told."""
+    kinds = {"scores": ("/scores", "/EER"), "tables": (".csv",), "lists": ("/trials",)}
+    ends = tuple(end for kind, all_ends in kinds.items() if kind in gone for end in all_ends)
+    files = {name: text for name, text in trees.whole().items() if not (ends and name.endswith(ends))}
+    source = trees.write(files, tmp_path / "src")
+    if words:
+        with pytest.raises(InputError, match=words):
+            import_study([source], tmp_path / "mine")
+    else:
+        assert taken == import_study([source], tmp_path / "mine").format.name
 
 
 def test_each_attack_has_its_file(draft):

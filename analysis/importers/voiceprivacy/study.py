@@ -11,7 +11,7 @@ from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import emotions, notice, rates, scores, words
 from analysis.importers.voiceprivacy.attacks import ATTACKERS, UNPROTECTED, Attack, Attacks, find_attacks, is_scored
-from analysis.importers.voiceprivacy.folders import folders
+from analysis.importers.voiceprivacy.folders import Folder, folders
 from analysis.importers.voiceprivacy.lists import Lists, is_list, read_lists
 from analysis.importers.voiceprivacy.names import bare
 from analysis.importers.wishes import Wishes
@@ -19,18 +19,20 @@ from analysis.study.corpora import corpora_of
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
 
-TITLE = "a tree of the VoicePrivacy evaluation: lists (data/) and scores (exp/)"
+
+def recognises(trees: Sequence[Tree]) -> bool:
+    """Say whether the sources hold lists of trials and scores."""
+    here = folders(trees)
+    return any(map(is_list, here)) and any(map(_has_scores, here))
 
 
-def recognises(tree: Tree) -> str:
-    """Return the list of trials by which a tree is known, or its scores where it holds nothing else to be read by."""
-    here = folders([tree])
-    lists = [folder for folder in here if is_list(folder)]
-    if lists:
-        return lists[0].shown
-    if any(file.endswith(".csv") or file.startswith("result_for") for folder in here for file in folder.files):
-        return ""
-    return next((folder.shown for folder in here if is_scored(folder) and "scores" in folder.files), "")
+def resembles(trees: Sequence[Tree]) -> bool:
+    """Say whether the sources hold one of the two."""
+    return any(is_list(folder) or _has_scores(folder) for folder in folders(trees))
+
+
+def _has_scores(folder: Folder) -> bool:
+    return is_scored(folder) and scores.SCORES in folder.files
 
 
 def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
@@ -68,7 +70,8 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
         findings.error(
             "no-original", "sources", "no scores of original enrollment against original trials for every list",
             allowed="exp/<evaluator>/<set>_enrolls-<set>_trials_<gender>/scores",
-            advice="name the folder exp/ itself: the archive for a submission leaves these scores out",
+            advice="name the folder exp/ itself: the archive for a submission leaves these scores out; --format "
+            "result-csvs reads its tables alone",
         )  # fmt: skip
     notice.warn_of_notice(trees, attacks, findings)
     findings.stop_on_errors("import")
@@ -95,7 +98,7 @@ def read(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     return draft
 
 
-def _need(found: Sequence, attacks: Attacks) -> None:
+def _need(found: Sequence[Folder], attacks: Attacks) -> None:
     if not any(is_list(folder) for folder in found):
         raise InputError(
             "there are scores, and no list of trials that says which of them are of targets",
@@ -105,7 +108,7 @@ def _need(found: Sequence, attacks: Attacks) -> None:
         raise InputError(
             "there are lists of trials, and no scores of them",
             allowed="exp/<evaluator>/<set>_enrolls<suffix>-<set>_trials_<gender><suffix>/scores",
-            advice="name the folder exp/ too; where it has tables and no scores, name it without the lists",
+            advice="name the folder exp/ too",
         )
 
 
