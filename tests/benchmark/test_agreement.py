@@ -37,9 +37,16 @@ def board(values, decimals=2, more="", header=""):
     return "\n".join(rows) + "\n"
 
 
-def study(folder, leaderboard, settings="", wrong=None):
-    files = crowd(NOISES, wrong, settings)
-    return results_of(write_files(folder / "crowd", {**files, "meta/leaderboard.csv": leaderboard}))
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    """Give a function from a folder and a leaderboard to the results; what rests on the crowd is computed once."""
+    cache = tmp_path_factory.mktemp("cache")
+
+    def made(folder, leaderboard, settings="", wrong=None):
+        files = crowd(NOISES, wrong, settings)
+        return results_of(write_files(folder / "crowd", {**files, "meta/leaderboard.csv": leaderboard}), cache)
+
+    return made
 
 
 def value(results, *names):
@@ -54,7 +61,7 @@ def by_rule(tmp_path_factory):
 
 
 @pytest.mark.parametrize(("rule", "other"), [("nearest", "line"), ("line", "nearest")])
-def test_the_rule_that_a_leaderboard_was_printed_by_is_told(tmp_path, by_rule, rule, other):
+def test_the_rule_that_a_leaderboard_was_printed_by_is_told(study, tmp_path, by_rule, rule, other):
     """Two decimals by a known rule: it hits every value, the other misses some, and the word says which."""
     made = study(tmp_path, board(by_rule[rule]))
     assert rule == made.verdicts["crowd/eer_rule"]
@@ -69,7 +76,7 @@ def test_the_rule_that_a_leaderboard_was_printed_by_is_told(tmp_path, by_rule, r
     assert (27 == agrees) == (rule == "nearest")
 
 
-def test_whole_percents_tell_no_rule(tmp_path, by_rule):
+def test_whole_percents_tell_no_rule(study, tmp_path, by_rule):
     """Where both rules round to the same figures nothing can be told, or neither is better."""
     close = {
         system: three
@@ -82,7 +89,7 @@ def test_whole_percents_tell_no_rule(tmp_path, by_rule):
     assert 0 == value(made, "count", "eer_rule", "apart")
 
 
-def test_both_readings_stand_with_the_printed_digits(tmp_path, by_rule):
+def test_both_readings_stand_with_the_printed_digits(study, tmp_path, by_rule):
     """The line rule is a row of its own, and so is the headline's rule with the digits of its twin."""
     made = study(tmp_path, board(by_rule["line"], decimals=3))
     for place, attacker in enumerate(ATTACKERS):
@@ -94,7 +101,7 @@ def test_both_readings_stand_with_the_printed_digits(tmp_path, by_rule):
     assert max(gaps) == pytest.approx(value(made, "eer_rule_gap", "largest"))
 
 
-def test_simulated_inputs_choose_no_rule(tmp_path, by_rule):
+def test_simulated_inputs_choose_no_rule(study, tmp_path, by_rule):
     """They were made to come near the published values: both readings stand, no hit is counted, no word is given."""
     made = study(tmp_path, board(by_rule["line"]), "simulated = true\n")
     assert "crowd/eer_rule" not in made.verdicts
@@ -109,7 +116,7 @@ def test_without_published_values_there_is_no_chapter(tmp_path):
     assert not [entry for entry in made.ledger if "agreement" in entry.key or "/eer_line/" in entry.key]
 
 
-def test_each_value_is_judged_by_its_digits_then_by_its_interval(tmp_path, by_rule):
+def test_each_value_is_judged_by_its_digits_then_by_its_interval(study, tmp_path, by_rule):
     """Agrees; is cut off; lies within the interval; lies outside of it: and each is counted, in all and by column."""
     nearest = {system: list(three) for system, three in by_rule["nearest"].items()}
     lazy = {system: three[1] for system, three in nearest.items()}
@@ -132,13 +139,13 @@ def test_each_value_is_judged_by_its_digits_then_by_its_interval(tmp_path, by_ru
     assert 40 == pytest.approx(value(made, "agreement_max", "eer_lazy", "values"), abs=0.01)
 
 
-def test_a_difference_has_one_decimal_more_than_its_twin(tmp_path, by_rule):
+def test_a_difference_has_one_decimal_more_than_its_twin(study, tmp_path, by_rule):
     """So that half a unit of the last printed digit can be seen."""
     made = study(tmp_path, board(by_rule["nearest"], decimals=3))
     assert 4 == made.ledger["crowd/agreement/eer/s1/lazy/same_gender"].decimals
 
 
-def test_edges_are_compared_one_by_one(tmp_path, by_rule):
+def test_edges_are_compared_one_by_one(study, tmp_path, by_rule):
     """The distance of each edge is a row, and the largest of a column is another."""
     made = study(tmp_path, board(by_rule["nearest"], header=",eer_lazy_ci_low,eer_lazy_ci_high", more=",10.0,30.0"))
     ours = made.ledger["crowd/eer/s1/lazy/same_gender"]
@@ -151,7 +158,7 @@ def test_edges_are_compared_one_by_one(tmp_path, by_rule):
     assert value(made, "agreement_max", "eer_ignorant", "edges") is None
 
 
-def test_an_error_rate_is_no_eer(tmp_path):
+def test_an_error_rate_is_no_eer(study, tmp_path):
     """A published error rate is compared, and no rule is asked for."""
     made = study(tmp_path, "system,cer\ns1,20.0\n", wrong={"original": 1, "s1": 2})
     assert made.verdicts["crowd/agreement/cer/s1/all"] in ("within the interval", "outside the interval",

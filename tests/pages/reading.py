@@ -105,9 +105,10 @@ class Piece:
 
 
 @functools.cache
-def pieces(pdf: Path) -> list[Piece]:
-    """Return the text of a PDF in its own order, with places."""
+def _read(pdf: Path) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    """Return the pieces of a PDF and the text of each page, from one reading."""
     found: list[Piece] = []
+    texts: list[str] = []
     for number, page in enumerate(pypdf.PdfReader(pdf).pages):
 
         def visit(text, matrix, text_matrix, _font, _size, number=number):  # type: ignore[no-untyped-def]
@@ -116,14 +117,18 @@ def pieces(pdf: Path) -> list[Piece]:
                 y = text_matrix[4] * matrix[1] + text_matrix[5] * matrix[3] + matrix[5]
                 found.append(Piece(number, x, y, text))
 
-        page.extract_text(visitor_text=visit)
-    return found
+        texts.append(page.extract_text(visitor_text=visit))
+    return tuple(found), tuple(texts)
 
 
-@functools.cache
+def pieces(pdf: Path) -> tuple[Piece, ...]:
+    """Return the text of a PDF in its own order, with places."""
+    return _read(pdf)[0]
+
+
 def pdf_pages(pdf: Path) -> tuple[str, ...]:
     """Return the text of each page of a PDF."""
-    return tuple(page.extract_text() for page in pypdf.PdfReader(pdf).pages)
+    return _read(pdf)[1]
 
 
 def pdf_text(pdf: Path) -> str:
