@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pypdf
 
 MARKS = "•◦"
+EMPTY_ICON = "data:,"
+"""An icon of no bytes, which keeps a browser from looking for one at the root of the host: it leads nowhere."""
 VOID = {"meta", "link", "img", "br", "hr", "col", "input"}
 
 
@@ -156,7 +158,7 @@ def pdf_fonts(pdf: Path) -> dict[str, bool]:
 def addresses(page: Page) -> list[str]:
     """Return where the links, pictures, scripts and style sheets of a page lead."""
     found = [element.attributes.get(name, "") for element in page.elements for name in ("href", "src")]
-    return [address for address in found if address]
+    return [address for address in found if address and address != EMPTY_ICON]
 
 
 def astray(site: Path) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from analysis.pages.engines.sources import front_matter, page_sources
 from analysis.pages.markup import plain
 from analysis.pages.numbers import digits
 
-from .reading import MARKS, Page, astray, pages, pdf_fonts, pdf_pages, pdf_text, pieces, solid
+from .reading import MARKS, Page, addresses, astray, pages, pdf_fonts, pdf_pages, pdf_text, pieces, solid
 from .results import HOSTILE, KHMER, ROOT, benchmark, challenge, write_report
 
 BOTH = pytest.mark.parametrize("which", ["calm", "hostile"])
@@ -86,8 +86,7 @@ def test_no_id_stands_twice(report):
 def test_every_address_of_the_site_exists(report):
     """Links, pictures, style sheet and script of every page are there."""
     for page in [*pages(report.site), Page(report.site / "index.html")]:
-        addresses = [e.attributes[name] for e in page.elements for name in ("href", "src") if name in e.attributes]
-        for address in addresses:
+        for address in addresses(page):
             split = urlsplit(address)
             assert ("", "") == (split.scheme, split.netloc)
             if split.path:
