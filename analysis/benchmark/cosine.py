@@ -1,4 +1,4 @@
-"""Scores of trials from embeddings: the cosine between a speaker's model and a trial vector."""
+"""Scores of trials from embeddings: the cosine of a speaker's model, or of an enrolling vector, and a trial vector."""
 
 from __future__ import annotations
 
@@ -40,15 +40,35 @@ def speaker_models(benchmark: Benchmark, enrollment: Embeddings) -> numpy.ndarra
     return models
 
 
+def enrolled_models(benchmark: Benchmark, enrollment: Embeddings) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Return what trial vectors are held against, of length one, and each trial's place among it.
+
+    These are the models of the speakers; where trials name the utterances that enroll, the vectors of these.
+
+    Raises:
+        InputError: a vector is missing, or the vectors of a speaker cancel out.
+    """
+    of_trials = benchmark.trials.frame["model"].to_numpy()
+    if benchmark.trials.by_utterance:
+        return _vectors(benchmark, enrollment, of_trials)
+    return speaker_models(benchmark, enrollment), of_trials
+
+
 def trial_vectors(benchmark: Benchmark, trial: Embeddings) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Return the vectors of the tried utterances, scaled to length one, and each trial's place among them.
 
     Raises:
         InputError: a vector is missing.
     """
-    of_trials = benchmark.trials.frame["utterance"].to_numpy()
+    return _vectors(benchmark, trial, benchmark.trials.frame["utterance"].to_numpy())
+
+
+def _vectors(
+    benchmark: Benchmark, embeddings: Embeddings, of_trials: numpy.ndarray
+) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Return the vectors of some rows of the utterances, scaled to length one, and the place of each row among them."""
     used = numpy.unique(of_trials)
-    vectors = trial.rows(benchmark.utterances.frame["utt_id"].gather(used).to_list())
+    vectors = embeddings.rows(benchmark.utterances.frame["utt_id"].gather(used).to_list())
     vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors, numpy.searchsorted(used, of_trials)
 
@@ -59,9 +79,8 @@ def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings
     Raises:
         InputError: a vector is missing, or the enrollment vectors of a speaker cancel out.
     """
-    models = speaker_models(benchmark, enrollment)
+    models, enroll = enrolled_models(benchmark, enrollment)
     vectors, place = trial_vectors(benchmark, trial)
-    enroll = benchmark.trials.frame["enroll"].to_numpy()
     scores = numpy.empty(len(enroll))
     for start in range(0, len(enroll), BLOCK):
         some = slice(start, start + BLOCK)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import polars
+
 from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.ledger import SIGNIFICANT_DIGITS, Entry
 from analysis.study.comparisons import FILE as COMPARISONS
+from analysis.study.enrolling import sides
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 
@@ -39,25 +42,32 @@ def counts(bench: Workbench) -> Iterator[Entry]:
         return bench.recomputed(("count", *names), value, "count", 0, source, f"number of {what}")
 
     benchmark = bench.benchmark
-    frame = benchmark.utterances.frame
+    frame, by_utterance = benchmark.utterances.frame, benchmark.trials.by_utterance
+    on_side = sides(benchmark.utterances, benchmark.trials.frame, by_utterance)
+    listed = TRIALS if by_utterance else UTTERANCES
     yield count(("speakers", "all"), len(benchmark.speakers), UTTERANCES, "speakers")
     for gender in ("female", "male"):
         if any(benchmark.utterances.genders):
             found = sum(known == gender for known in benchmark.utterances.genders)
             yield count(("speakers", gender), found, UTTERANCES, f"{gender} speakers")
     for corpus in benchmark.corpora:
-        of_corpus = frame.filter(frame["corpus"] == corpus.name)
+        inside = (frame["corpus"] == corpus.name).to_numpy()
+        of_corpus = frame.filter(polars.Series(inside))
         speakers = of_corpus["speaker_index"].unique().to_list()
         yield count(("speakers", corpus.slug), len(speakers), UTTERANCES, f"speakers of {corpus.name}")
         for gender in ("female", "male"):
             found = sum(benchmark.utterances.genders[speaker] == gender for speaker in speakers)
             yield count(("speakers", corpus.slug, gender), found, UTTERANCES, f"{gender} speakers of {corpus.name}")
         for role, word in ROLES:
-            found = of_corpus.filter(of_corpus["role"] == role).height
-            yield count(("utterances", role, corpus.slug), found, UTTERANCES, f"{word} utterances of {corpus.name}")
+            found = int((inside & on_side[role]).sum())
+            yield count(("utterances", role, corpus.slug), found, listed, f"{word} utterances of {corpus.name}")
     for role, word in ROLES:
-        found = frame.filter(frame["role"] == role).height
-        yield count(("utterances", role), found, UTTERANCES, f"{word} utterances")
+        yield count(("utterances", role), int(on_side[role].sum()), listed, f"{word} utterances")
+    if by_utterance:
+        both = int((on_side["enroll"] & on_side["trial"]).sum())
+        yield count(
+            ("utterances", "both"), both, listed, "utterances that enroll in one trial and are tried in another"
+        )
     is_target = benchmark.trials.frame["is_target"].to_numpy()
     for name, trials in benchmark.lists.items():
         targets = int(is_target[trials.mask].sum())

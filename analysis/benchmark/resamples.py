@@ -18,7 +18,8 @@ def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.n
     """Return the draws of the headline EER as `two_sided` and `trials`, (draws,) each; None where a file is absent.
 
     Two-sided: the same draws of the speakers as everywhere. Trials: drawn from the list in the order of enrolled
-    speaker and utterance, so that every system has the same draws and the order of the file takes no part.
+    speaker, utterance and, where trials name one, enrolling utterance, so that every system has the same draws and the
+    order of the file takes no part.
 
     Raises:
         InputError: a file of scores or embeddings cannot be used.
@@ -48,7 +49,10 @@ def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.nd
     ids = benchmark.utterances.frame["utt_id"].to_list()
     rank = numpy.empty(len(ids), dtype=numpy.int64)
     rank[sorted(range(len(ids)), key=ids.__getitem__)] = numpy.arange(len(ids))
-    order = numpy.lexsort((rank[frame["utterance"].to_numpy()], frame["enroll"].to_numpy()))
+    keys = [rank[frame["utterance"].to_numpy()], frame["enroll"].to_numpy()]
+    if benchmark.trials.by_utterance:
+        keys.insert(0, rank[frame["model"].to_numpy()])
+    order = numpy.lexsort(keys)
     order = order[benchmark.lists[bench.headline].mask[order]]
     scores = attack_scores(benchmark, system, attacker)[order]
     is_target = frame["is_target"].to_numpy()[order]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy
 
 from analysis.benchmark.content import corpus_rates
-from analysis.benchmark.cosine import rough_scores, speaker_models, trial_vectors
+from analysis.benchmark.cosine import enrolled_models, rough_scores, trial_vectors
 from analysis.benchmark.workbench import ATTACKERS, SHIPPED_LIST, printed_decimals
 from analysis.errors import InputError
 from analysis.measures import agreement, class_recalls, equal_error_rate
@@ -124,7 +124,6 @@ def _is_published(benchmark: Benchmark, system: str, attacker: str) -> bool:
 
 def _attacks(benchmark: Benchmark) -> Iterator[tuple[str, str, numpy.ndarray, str]]:
     """Return system, attacker, scores and, where these come from embeddings, the file of the trial side."""
-    enroll = benchmark.trials.frame["enroll"].to_numpy()
     for system in benchmark.systems:
         for attacker in ATTACKERS:
             sides = benchmark.attack_files.sides(system.id, attacker)
@@ -142,7 +141,7 @@ def _attacks(benchmark: Benchmark) -> Iterator[tuple[str, str, numpy.ndarray, st
                 enrolled = benchmark.embeddings(benchmark.reference) if attacker == "ignorant" else trial
                 if trial is None or enrolled is None:
                     continue
-                models = speaker_models(benchmark, enrolled)
+                models, enroll = enrolled_models(benchmark, enrolled)
                 vectors, place = trial_vectors(benchmark, trial)
                 if models.shape[1] == vectors.shape[1]:
                     yield system.id, attacker, rough_scores(models, vectors, enroll, place), sides[-1]

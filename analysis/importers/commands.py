@@ -24,6 +24,7 @@ FORMATS = "\b\nFormats:\n" + "\n".join(f"  {name}\n      {title}" for name, titl
 @click.option("--split", type=click.Choice(["test", "dev"]), default="test", show_default=True, help="Which data.")
 @click.option("--title", default="", help="The study's title. [made from the folder's name]")
 @click.option("--partial", is_flag=True, help="Leave out trials that some system has no score for, for all systems.")
+@click.option("--in-order", is_flag=True, help="Scores without ids are those of the lines of a list, in its order.")
 def import_verb(
     sources: tuple[Path, ...],
     out: Path,
@@ -32,12 +33,13 @@ def import_verb(
     split: str,
     title: str,
     partial: bool,
+    in_order: bool,
 ) -> int:
     """Turn what other tools wrote into a study: folders, files or zip archives of one format."""
     from analysis.importers.run import import_study
     from analysis.importers.wishes import Wishes
 
-    done = import_study(sources, out, Wishes(_names(names), split, title, partial), format_name)
+    done = import_study(sources, out, Wishes(_names(names), split, title, partial, in_order), format_name)
     click.echo(f"read as {done.format.title}")
     for line in done.said:
         click.echo(f"  {line}")

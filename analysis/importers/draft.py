@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import polars
+
 from analysis.errors import EngineError, InputError, UsageError
 from analysis.study.checks import check_study
 from analysis.study.findings import Finding, Findings
@@ -39,6 +41,15 @@ class Draft:
         writer.writerow(columns)
         writer.writerows(["" if cell is None else cell for cell in row] for row in rows)
         self.files[file] = buffer.getvalue()
+
+    def frame(self, file: str, frame: polars.DataFrame) -> None:
+        """Add a CSV or a Parquet file, as its name ends; null becomes an empty cell."""
+        if file.endswith(".parquet"):
+            buffer = io.BytesIO()
+            frame.write_parquet(buffer)
+            self.files[file] = buffer.getvalue()
+        else:
+            self.files[file] = frame.write_csv()
 
     def settings(self, **values: str) -> None:
         """Add `study.toml` with texts, of which an empty one is left out, and the warnings so far as its notes.

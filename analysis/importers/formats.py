@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from analysis.importers import kaldi_results, keyed_scores, result_csvs, summaries
+from analysis.importers import kaldi_results, keyed_scores, pair_list, pair_scores, result_csvs, summaries
 from analysis.importers.draft import Draft
 from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
@@ -60,5 +60,6 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "vpc-summaries", TITLES["vpc-summaries"], in_any(summaries.recognises_summaries), summaries.read_summaries
     ),
+    Format("pair-scores", TITLES["pair-scores"], in_any(pair_list.recognises_pairs), pair_scores.read_pairs),
     Format("keyed-scores", TITLES["keyed-scores"], in_any(keyed_scores.recognises_keyed), keyed_scores.read_keyed),
 )  # fmt: skip

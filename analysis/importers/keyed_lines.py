@@ -4,14 +4,19 @@ enrolled trial target|nontarget          a key, and Kaldi's `trials`
 enrolled trial 0.83                      scores, such as zebra's
 enrolled trial 0.83 target|nontarget     scores with their label, such as wespeaker's
 claimed real trial 0.83                  scores with both speakers, such as bob's
+1 enrolled trial                         a list of pairs of utterances, such as VoxCeleb's
+0.83 enrolled trial                      scores of such pairs; so is 0.83 alone, in the order of a list
 """
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
+from analysis.errors import InputError
 from analysis.importers.tree import Tree
 from analysis.study.findings import Findings, in_rows, quoted
 
@@ -21,12 +26,16 @@ LONGEST = 40
 LABELS = {"target": "target", "nontarget": "nontarget", "tgt": "target", "imp": "nontarget", "impostor": "nontarget"}
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?")
 KEY, SCORES, LABELLED, CLAIMED, PAIRS, PLAIN = "key", "scores", "labelled", "claimed", "pairs", "plain"
+SCORE_FIRST, ORDERED = "score first", "ordered"
+FORMS = {KEY: "enrolled trial target|nontarget", SCORES: "enrolled trial score",
+         LABELLED: "enrolled trial score target|nontarget", CLAIMED: "claimed real trial score"}  # fmt: skip
+"""Kinds that `read_lines` reads → what stands in a line."""
+
+BINARY = (".npz", ".npy", ".parquet", ".wav", ".flac", ".pt")
 REFUSED = {
     PAIRS: (
-        "trials of one utterance against another: a study's trials are of an enrolled speaker against an utterance, "
-        "and one speaker with a model for each utterance would count as many speakers",
-        "hand in the embeddings, and list the trials by speaker in meta/trials_test.csv; or score each trial against "
-        "the mean of the speaker's enrollment utterances",
+        "trials of one utterance against another, which name no speakers",
+        "say --format pair-scores, which reads them with the scores of such pairs",
     ),
     PLAIN: (
         "scores without ids: nothing says which trial each is of, so that no speaker can be resampled",
@@ -49,19 +58,31 @@ class Line:
 
 def kind_of(text: str) -> str:
     """Return the kind of a file by its first line that is not blank; empty where it is none of them."""
-    fields = next((line.split() for line in text.splitlines() if line.strip()), [])
+    fields = next((line.split() for line in io.StringIO(text) if line.strip()), [])
     numbers = [_is_number(field) for field in fields[:4]]
     if len(fields) == 3:
         if fields[2].lower() in LABELS:
             return KEY
         if fields[0] in ("0", "1") and not numbers[2] and ("/" in fields[1] or "." in fields[1]):
             return PAIRS
-        return SCORES if numbers[2] else ""
+        return SCORES if numbers[2] else SCORE_FIRST if numbers[0] else ""
     if len(fields) == 4:
         if numbers[2] and fields[3].lower() in LABELS:
             return LABELLED
         return CLAIMED if numbers[3] else ""
+    if len(fields) == 1:
+        return ORDERED if numbers[0] else ""
     return PLAIN if len(fields) == 2 and fields[0] in ("1", "-1") and numbers[1] else ""
+
+
+def file_kind(tree: Tree, name: str) -> str:
+    """Return the kind of a file of a source; empty where it is none of them, or no text."""
+    if PurePosixPath(name).suffix.lower() in BINARY:
+        return ""
+    try:
+        return kind_of(tree.read_text(name))
+    except InputError:  # whatever it is, it is no score file
+        return ""
 
 
 def read_lines(tree: Tree, name: str, kind: str, findings: Findings) -> list[Line]:
@@ -79,12 +100,10 @@ def read_lines(tree: Tree, name: str, kind: str, findings: Findings) -> list[Lin
         else:
             lines.append(line)
     if faults:
-        shapes = {KEY: "enrolled trial target|nontarget", SCORES: "enrolled trial score",
-                  LABELLED: "enrolled trial score target|nontarget", CLAIMED: "claimed real trial score"}  # fmt: skip
         findings.error(
             "line", place,
             f"{in_rows([row for row, _ in faults])}{quoted(faults[0][1])} is not of the form of the file",
-            allowed=f"{shapes[kind]}, divided by blanks; a score is a finite number",
+            allowed=f"{FORMS[kind]}, divided by blanks; a score is a finite number",
             advice="correct the line, or take it out", row=faults[0][0],
         )  # fmt: skip
     return lines

@@ -86,7 +86,7 @@ def speakers_of(labels: Labels, people: People, findings: Findings) -> tuple[dic
             "models", "utt2spk" if people.speaker else "key",
             f"{named(double[0])} are models of one speaker; so are the models of {len(double)} in all",
             allowed="one model a speaker",
-            advice="score each trial against the mean of the speaker's enrollment utterances; models of one speaker "
-            "are not resampled apart",
+            advice="score each trial against the mean of the speaker's enrollment utterances; or, where each model is "
+            "one utterance, say --format pair-scores",
         )  # fmt: skip
     return enrolled, tried

@@ -16,18 +16,17 @@ from pathlib import PurePosixPath
 
 from analysis.errors import InputError
 from analysis.importers.draft import Draft, file_part
-from analysis.importers.keyed_lines import CLAIMED, KEY, REFUSED, Line, kind_of, read_lines
+from analysis.importers.keyed_lines import CLAIMED, FORMS, KEY, REFUSED, Line, file_kind, read_lines
 from analysis.importers.keyed_people import People, read_lists, speakers_of
+from analysis.importers.keyed_places import ATTACKERS, attacker_folder, system_id
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.predictions import add_predictions
 from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.ids import id_fault
 
 TITLE = TITLES["keyed-scores"]
-ATTACKERS = {"ignorant": "ignorant", "lazy": "lazy", "lazy_informed": "lazy", "semi_informed": "semi_informed"}
 
 
 def recognises_keyed(tree: Tree) -> str:
@@ -52,14 +51,9 @@ def read_keyed(trees: Sequence[Tree], wishes: Wishes) -> Draft:
             draft.said.append(f"{tree.place(name)}: key, {len(lines):,} trials")
         for name, attacker, kind in _scores(tree):
             place, found = tree.place(name), PurePosixPath(name).stem
-            system = systems[found] = wishes.system(found)
-            if fault := id_fault(system):
-                findings.error(
-                    "id",
-                    place,
-                    f"the system's name {quoted(system)} {fault}",
-                    advice="give it another name with --name",
-                )
+            systems[found] = wishes.system(found)
+            system = system_id(systems[found], place, findings)
+            if not system:
                 continue
             lines = read_lines(tree, name, kind, findings)
             if kind != KEY and any(line.label for line in lines):
@@ -101,23 +95,16 @@ def read_keyed(trees: Sequence[Tree], wishes: Wishes) -> Draft:
 def _scores(tree: Tree) -> Iterator[tuple[str, str, str]]:
     """Give (file, attacker, kind) of the score files of a source."""
     for name in tree.names:
-        if attacker := _attacker(tree, name):
+        if attacker := attacker_folder(tree, name):
             kind = _kind(tree, name)
             if kind and kind != KEY:
                 yield name, attacker, kind
 
 
-def _attacker(tree: Tree, name: str) -> str:
-    """Return the attacker that a file's folder is named after; empty where it is another folder."""
-    if tree.is_file:
-        return ""
-    return ATTACKERS.get(PurePosixPath(tree.shown, name).parent.name.lower().replace("-", "_"), "")
-
-
 def _tell_others(tree: Tree, findings: Findings) -> None:
     """Add an error for each file in an attacker's folder that is no score file."""
     for name in tree.names:
-        if _attacker(tree, name) and not _kind(tree, name):
+        if attacker_folder(tree, name) and not _kind(tree, name):
             first = tree.read_bytes(name)[:200].decode("utf-8", "replace").lstrip().partition("\n")[0]
             findings.error(
                 "form", tree.place(name), f"{quoted(first)} is no line of scores",
@@ -127,16 +114,16 @@ def _tell_others(tree: Tree, findings: Findings) -> None:
 
 
 def _kind(tree: Tree, name: str) -> str:
-    if PurePosixPath(name).suffix.lower() in (".npz", ".npy", ".parquet", ".wav", ".flac", ".pt"):
-        return ""
-    try:
-        kind = kind_of(tree.read_text(name))
-    except InputError:  # whatever it is, it is no score file
-        return ""
+    """Return the kind of a file, empty where this format does not have it.
+
+    Raises:
+        InputError: nothing can be made of this kind here.
+    """
+    kind = file_kind(tree, name)
     if kind in REFUSED:
         found, advice = REFUSED[kind]
         raise InputError(f"{tree.place(name)} holds {found}", advice=advice)
-    return kind
+    return kind if kind in FORMS else ""
 
 
 def _keys(tree: Tree, findings: Findings) -> Iterator[str]:
@@ -196,7 +183,8 @@ def _add_lists(
     if clash := sorted(stand_ins.keys() & tried.keys()):
         draft.findings.error(
             "conflict", "key", f"{named(clash)} are enrolled and tried", allowed="one role an utterance",
-            advice="add a list of the enrollment utterances, enrolls, and their speakers in utt2spk",
+            advice="add a list of the enrollment utterances, enrolls, and their speakers in utt2spk; or, where each "
+            "trial is of one utterance against another, say --format pair-scores",
         )  # fmt: skip
     elif stand_ins:
         draft.findings.note(

@@ -10,6 +10,7 @@ from analysis.errors import InputError, UsageError
 from analysis.importers import formats
 from analysis.importers.draft import write_draft
 from analysis.importers.formats import Format
+from analysis.importers.pair_scores import read_pairs
 from analysis.importers.tree import Tree, open_tree
 from analysis.importers.wishes import NO_WISHES, Wishes
 from analysis.study.findings import Finding
@@ -43,12 +44,16 @@ def import_study(sources: Sequence[Path], out: Path, wishes: Wishes = NO_WISHES,
             part of it and can say what is missing.
 
     Raises:
-        UsageError: `out` holds something, or there is no such format.
+        UsageError: `out` holds something, there is no such format, or a wish does not fit it.
         InputError: no format knows the sources, or what they hold cannot be a study.
         EngineError: the file system refused.
     """
     trees = [open_tree(source) for source in sources]
     chosen = _chosen(trees, format_name)
+    if wishes.in_order and chosen.read is not read_pairs:
+        raise UsageError(
+            f"--in-order: {chosen.name} has no scores without ids", allowed="with a list of pairs of utterances"
+        )
     draft = chosen.read(trees, wishes)
     checked = write_draft(draft, out)
     return Imported(chosen, tuple(draft.said), tuple(draft.findings.sorted()), tuple(checked))

@@ -8,6 +8,7 @@ TITLES = {
     "RESULTS_…)",
     "result-csvs": "result tables of the VoicePrivacy evaluation or VoicePAT (results….csv)",
     "vpc-summaries": "summaries of the VoicePrivacy evaluation (result_for_rank…)",
+    "pair-scores": "scores of pairs of utterances as <attacker>/<system>.txt, with their list (VoxCeleb)",
     "keyed-scores": "score files with a key, as <attacker>/<system>.txt (zebra, wespeaker, bob, Kaldi trials)",
 }
 """The word for `--format` → what a person calls it, in the order in which the formats are asked: the richest first."""

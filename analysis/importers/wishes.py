@@ -19,12 +19,14 @@ class Wishes:
         title: of the study; empty: made from the folder's name.
         partial: whether trials that some system has no score for may be left out, for all systems, with a warning;
             else they are an error.
+        in_order: whether scores without ids are those of the lines of a list, in its order; else they are an error.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     split: str = "test"
     title: str = ""
     partial: bool = False
+    in_order: bool = False
 
     def system(self, found: str) -> str:
         """Return the id that a system gets."""

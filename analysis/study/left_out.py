@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import polars
+
 from analysis.study import (
     comparisons,
     demo,
@@ -16,6 +18,7 @@ from analysis.study import (
     trials,
     utterances,
 )
+from analysis.study.enrolling import sides
 from analysis.study.findings import EXAMPLES, Findings
 from analysis.study.soundness import FILE, LeftOut, Share
 from analysis.study.tables import read_table
@@ -156,8 +159,9 @@ def shares(rest: Rest) -> Iterator[Share]:
     yield Share(
         ("speakers",), len({*kept.frame["enroll"].to_list()}), len(enrolled), trials.FILE, "enrolled speakers"
     )  # fmt: skip
+    on_side = sides(people, whole.trials.frame, whole.trials.by_utterance)
     for role, word in (("enroll", "enrollment utterances"), ("trial", "trial utterances")):
-        listed = people.frame.filter(people.frame["role"] == role)["utt_id"].to_list()
+        listed = people.frame["utt_id"].filter(polars.Series(on_side[role])).to_list()
         used = sum(name not in found.unusable for name in listed)
         yield Share(("utterances", role), used, len(listed), utterances.FILE, word)
     texts = benchmark.transcripts

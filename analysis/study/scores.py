@@ -1,12 +1,14 @@
 """Score files of an attacker: one score a pair of enrolled speaker and trial utterance, joined to the trials by both.
 
 Layout: `scores/<attacker>/<system>.csv` or `.parquet` with the columns enroll_speaker, trial_utt (text) and score (a
-number; higher = more alike). Rows stand in any order; pairs that are no trial are left out. A CSV file is read by the
-rules of all tables, a Parquet file as far as its three columns reach.
+number; higher = more alike); with enroll_utt, too, where the trials name the utterance that enrolls, and then joined by
+it as well. Rows stand in any order; pairs that are no trial are left out. A CSV file is read by the
+rules of all tables, a Parquet file as far as these columns reach.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy
@@ -14,6 +16,7 @@ import polars
 
 from analysis.errors import InputError
 from analysis.study.cells import MISSING_WORDS, NUMBER
+from analysis.study.enrolling import COLUMN as ENROLLING
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.parquet import read_parquet
 from analysis.study.tables import read_table
@@ -22,6 +25,9 @@ from analysis.study.trials import Trials
 from analysis.study.utterances import Utterances
 
 PAIR = ("enroll_speaker", "trial_utt")
+PAIR_OF_UTTERANCES = ("enroll_speaker", ENROLLING, "trial_utt")
+"""The columns by which scores are joined to trials that name the utterance that enrolls."""
+
 COLUMNS = (*PAIR, "score")
 MAX_TEXT = 2**30
 """Largest CSV file of scores in bytes: some twenty million rows."""
@@ -47,39 +53,42 @@ def read_scores(
             trial without one), a warning for repeated rows, and a note about pairs that are no trial.
         sound_only: a trial without a sound score has NaN; None only where the file cannot be read at all.
     """
+    pair = PAIR_OF_UTTERANCES if trials.by_utterance else PAIR
     read = _parquet if file.endswith(".parquet") else _csv
-    found = read(folder, file, findings, sound_only)
+    found = read(folder, file, pair, findings, sound_only)
     if found is None:
         return None
     if not found.height:
         findings.error("empty", file, "no scores are listed", allowed=f"one row a trial of {TRIALS_FILE}")
         return None
+    ids = utterances.frame["utt_id"]
     wanted = polars.DataFrame(
         {
             "enroll_speaker": polars.Series(utterances.speakers, dtype=polars.String).gather(trials.frame["enroll"]),
-            "trial_utt": utterances.frame["utt_id"].gather(trials.frame["utterance"]),
+            **({ENROLLING: ids.gather(trials.frame["model"])} if trials.by_utterance else {}),
+            "trial_utt": ids.gather(trials.frame["utterance"]),
         }
     )
     pairs = wanted.unique(maintain_order=True)
-    listed = found.join(pairs, on=PAIR, how="semi", maintain_order="left")
+    listed = found.join(pairs, on=pair, how="semi", maintain_order="left")
     if listed.height < found.height:
-        _note_extras(file, found.join(pairs, on=PAIR, how="anti", maintain_order="left"), findings)
-    once = listed.unique(subset=PAIR, keep="first", maintain_order=True)
-    conflict = once.height < listed.height and _check_repeats(file, listed, once, findings)
+        _note_extras(file, found.join(pairs, on=pair, how="anti", maintain_order="left"), pair, findings)
+    once = listed.unique(subset=pair, keep="first", maintain_order=True)
+    conflict = once.height < listed.height and _check_repeats(file, listed, once, pair, findings)
     if sound_only and conflict:
-        twice = listed.unique(subset=[*PAIR, "score"]).filter(polars.struct(PAIR).is_duplicated())
-        once = once.join(twice, on=PAIR, how="anti", maintain_order="left")
-    missing = pairs.join(once, on=PAIR, how="anti", maintain_order="left")
+        twice = listed.unique(subset=[*pair, "score"]).filter(polars.struct(pair).is_duplicated())
+        once = once.join(twice, on=pair, how="anti", maintain_order="left")
+    missing = pairs.join(once, on=pair, how="anti", maintain_order="left")
     if missing.height:
-        _add_coverage(file, pairs, missing, found, findings)
+        _add_coverage(file, pairs, missing, found, pair, findings)
     if (conflict or missing.height) and not sound_only:
         return None
-    scores = wanted.join(once, on=PAIR, how="left", maintain_order="left")["score"].fill_null(numpy.nan)
+    scores = wanted.join(once, on=pair, how="left", maintain_order="left")["score"].fill_null(numpy.nan)
     scores = scores.to_numpy()
     return numpy.ascontiguousarray(scores)
 
 
-def _csv(folder: Path, file: str, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
+def _csv(folder: Path, file: str, pair: Sequence[str], findings: Findings, sound_only: bool) -> polars.DataFrame | None:
     try:
         size = (folder / file).stat().st_size
     except OSError:
@@ -90,23 +99,24 @@ def _csv(folder: Path, file: str, findings: Findings, sound_only: bool) -> polar
             advice="write it as Parquet, or write only the trials of the list",
         )  # fmt: skip
         return None
-    texts = _plain_table(folder / file)
+    columns = (*pair, "score")
+    texts = _plain_table(folder / file, columns)
     if texts is None:
-        table = read_table(folder, file, COLUMNS, findings)
+        table = read_table(folder, file, columns, findings)
         if table is None:
             return None
-        texts = table.frame.select(COLUMNS).with_columns(polars.Series("row", table.rows, dtype=polars.Int64))
+        texts = table.frame.select(columns).with_columns(polars.Series("row", table.rows, dtype=polars.Int64))
     plain = polars.col("score").str.strip_chars().str.replace_all("\N{MINUS SIGN}", "-", literal=True)
     frame = texts.select(
-        *PAIR,
+        *pair,
         "row",
         text="score",
         score=polars.when(plain.str.contains(NUMBER_PATTERN)).then(plain).cast(polars.Float64, strict=False),
     )
-    return _finite(file, frame, findings, sound_only)
+    return _finite(file, frame, pair, findings, sound_only)
 
 
-def _plain_table(path: Path) -> polars.DataFrame | None:
+def _plain_table(path: Path, columns: Sequence[str] = COLUMNS) -> polars.DataFrame | None:
     """Return a CSV file as texts with their rows in the file, read by polars in a tenth of the time.
 
     None for every file that is not as plain as a program writes it (commas, no quotes, no blank cell, all rows of one
@@ -117,12 +127,12 @@ def _plain_table(path: Path) -> polars.DataFrame | None:
         names = data.partition(b"\n")[0].decode().split(",")
         lines = data.count(b"\n") + (not data.endswith(b"\n"))
         odd = any(sign in data for sign in (b'"', b"\r", b"\0"))
-        if odd or not set(COLUMNS) <= set(names) or len(names) > len(set(names)):
+        if odd or not set(columns) <= set(names) or len(names) > len(set(names)):
             return None
         if data.count(b",") != lines * (len(names) - 1):
             return None
         found = polars.read_csv(
-            data, columns=list(COLUMNS), schema=dict.fromkeys(names, polars.String), quote_char=None
+            data, columns=list(columns), schema=dict.fromkeys(names, polars.String), quote_char=None
         )
     except (OSError, UnicodeDecodeError, polars.exceptions.PolarsError):
         return None
@@ -131,9 +141,11 @@ def _plain_table(path: Path) -> polars.DataFrame | None:
     return found.with_columns(row=polars.int_range(2, polars.len() + 2, dtype=polars.Int64))
 
 
-def _parquet(folder: Path, file: str, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
+def _parquet(
+    folder: Path, file: str, pair: Sequence[str], findings: Findings, sound_only: bool
+) -> polars.DataFrame | None:
     try:
-        frame = read_parquet(folder / file, file, dict.fromkeys(PAIR, "text") | {"score": "number"})
+        frame = read_parquet(folder / file, file, dict.fromkeys(pair, "text") | {"score": "number"})
     except InputError as error:
         findings.refused("unreadable", file, error)
         return None
@@ -142,7 +154,7 @@ def _parquet(folder: Path, file: str, findings: Findings, sound_only: bool) -> p
         text=polars.col("score").cast(polars.String).fill_null(""),
         row=polars.int_range(1, polars.len() + 1, dtype=polars.Int64),
     )
-    blank = frame.filter(polars.any_horizontal(polars.col(PAIR).is_null()))
+    blank = frame.filter(polars.any_horizontal(polars.col(pair).is_null()))
     if blank.height:
         rows = blank["row"].head(SHOWN).to_list()
         findings.error(
@@ -150,10 +162,12 @@ def _parquet(folder: Path, file: str, findings: Findings, sound_only: bool) -> p
             advice="write the speaker and the utterance of every score",
         )  # fmt: skip
         return None
-    return _finite(file, frame, findings, sound_only)
+    return _finite(file, frame, pair, findings, sound_only)
 
 
-def _finite(file: str, frame: polars.DataFrame, findings: Findings, sound_only: bool) -> polars.DataFrame | None:
+def _finite(
+    file: str, frame: polars.DataFrame, pair: Sequence[str], findings: Findings, sound_only: bool
+) -> polars.DataFrame | None:
     """Return the frame, or add an error that names the rows whose score is no finite number.
 
     With `sound_only` the other rows are returned then, else none.
@@ -177,11 +191,11 @@ def _finite(file: str, frame: polars.DataFrame, findings: Findings, sound_only: 
         advice=advice, row=rows[0], column="score",
     )  # fmt: skip
     # Of a trial whose score is no number in one row and a number in another neither is known to be right.
-    return frame.join(bad, on=PAIR, how="anti", maintain_order="left") if sound_only else None
+    return frame.join(bad, on=pair, how="anti", maintain_order="left") if sound_only else None
 
 
-def _note_extras(file: str, extra: polars.DataFrame, findings: Findings) -> None:
-    enroll, utterance = extra.select(PAIR).row(0)
+def _note_extras(file: str, extra: polars.DataFrame, pair: Sequence[str], findings: Findings) -> None:
+    enroll, utterance = extra.select(pair[-2:]).row(0)
     findings.note(
         "extra-score",
         file,
@@ -191,10 +205,12 @@ def _note_extras(file: str, extra: polars.DataFrame, findings: Findings) -> None
     )
 
 
-def _check_repeats(file: str, listed: polars.DataFrame, once: polars.DataFrame, findings: Findings) -> bool:
+def _check_repeats(
+    file: str, listed: polars.DataFrame, once: polars.DataFrame, pair: Sequence[str], findings: Findings
+) -> bool:
     """Say whether a trial has two different scores; warn of rows that only repeat an earlier one."""
     later = listed.join(once.select("row"), on="row", how="anti", maintain_order="left")
-    held = later.join(once.select(*PAIR, first="score", first_row="row"), on=PAIR, how="left", maintain_order="left")
+    held = later.join(once.select(*pair, first="score", first_row="row"), on=pair, how="left", maintain_order="left")
     other = held.filter(polars.col("score") != polars.col("first"))
     if other.height:
         row = other.row(0, named=True)
@@ -202,7 +218,7 @@ def _check_repeats(file: str, listed: polars.DataFrame, once: polars.DataFrame, 
         findings.error(
             "conflict",
             file,
-            f"{in_rows(rows)}{quoted(row['enroll_speaker'])} against {quoted(row['trial_utt'])} has the score "
+            f"{in_rows(rows)}{quoted(row[pair[-2]])} against {quoted(row['trial_utt'])} has the score "
             f"{row['score']:g} here and {row['first']:g} in row {row['first_row']}",
             allowed="one score a trial",
             advice="keep the score that is meant",
@@ -224,21 +240,15 @@ def _check_repeats(file: str, listed: polars.DataFrame, once: polars.DataFrame, 
 
 
 def _add_coverage(
-    file: str, pairs: polars.DataFrame, missing: polars.DataFrame, found: polars.DataFrame, findings: Findings
+    file: str,
+    pairs: polars.DataFrame,
+    missing: polars.DataFrame,
+    found: polars.DataFrame,
+    pair: Sequence[str],
+    findings: Findings,
 ) -> None:
-    enroll, utterance = missing.row(0)
+    enroll, utterance = missing.select(pair[-2:]).row(0)
     here = pairs.height - missing.height
-    advice = "add the missing scores, or take the trials out"
-    if not here:
-        turned = found.select(enroll_speaker="trial_utt", trial_utt="enroll_speaker")
-        if pairs.join(turned, on=PAIR, how="semi").height:
-            advice = "the two id columns are exchanged; give each the other's name"
-        else:
-            named_so = f"{quoted(found['enroll_speaker'][0])} against {quoted(found['trial_utt'][0])}"
-            advice = (
-                f"write speakers and utterances as {TRIALS_FILE} does; the first row here scores {named_so}, and a "
-                "score belongs to a speaker, not to one enrollment utterance"
-            )
     findings.error(
         "coverage",
         file,
@@ -246,5 +256,32 @@ def _add_coverage(
         + (f" and {missing.height - 1:,} trials more" if missing.height > 1 else "")
         + f"; {here:,} of {pairs.height:,} trials have one",
         allowed=f"one score for each trial of {TRIALS_FILE}",
-        advice=advice,
+        advice=_advice(missing, found, pair, here),
+    )
+
+
+def _advice(missing: polars.DataFrame, found: polars.DataFrame, pair: Sequence[str], here: int) -> str:
+    """Say what may have happened to the scores that are missing."""
+    first, second = pair[-2:]
+    turned = found.select(polars.col(first).alias(second), polars.col(second).alias(first))
+    is_turned = missing.join(turned, on=[first, second], how="semi").height
+    if len(pair) > len(PAIR):
+        of_others = missing.join(found, on=[first, second], how="semi").height
+        if of_others and of_others >= is_turned:
+            return f"the scores of these pairs name other speakers in enroll_speaker than {TRIALS_FILE} does"
+        if is_turned:
+            return (
+                "these pairs have scores in the other order, which is another trial; score them in the order of the "
+                f"list, or exchange {first} and {second} where the columns were exchanged"
+            )
+    if here:
+        return "add the missing scores, or take the trials out"
+    if is_turned:
+        return "the two id columns are exchanged; give each the other's name"
+    named_so = f"{quoted(found[first][0])} against {quoted(found[second][0])}"
+    if len(pair) > len(PAIR):
+        return f"write utterances as {TRIALS_FILE} does; the first row here scores {named_so}"
+    return (
+        f"write speakers and utterances as {TRIALS_FILE} does; the first row here scores {named_so}, and a score "
+        f"belongs to a speaker, not to one enrollment utterance, unless both files name it in {ENROLLING}"
     )

@@ -41,7 +41,7 @@ RULES = Rules(
         "": {"id"},
         settings.FILE: {"unresolved"},
         utterances.FILE: {"conflict", "id", "value"},
-        trials.FILE: {"conflict", "id", "label", "ragged", "unresolved", "value"},
+        trials.FILE: {"conflict", "id", "itself", "label", "ragged", "unresolved", "value"},
         transcripts.FILE: {"conflict", "id", "ragged", "unresolved"},
         leaderboard.FILE: {"conflict", "id", "ragged", "value"},
         demo.FILE: {"id", "ragged", "value"},
@@ -228,7 +228,7 @@ def _identity(rest: Rest) -> str:
     whole, benchmark = rest.whole, rest.benchmark
     texts = [] if benchmark.transcripts is None else benchmark.transcripts.frame["utt_id"].to_list()
     cut = {
-        "trials": [benchmark.trials.frame["enroll"].to_list(), benchmark.trials.frame["utterance"].to_list()],
+        "trials": [benchmark.trials.frame["model"].to_list(), benchmark.trials.frame["utterance"].to_list()],
         "models": benchmark.utterances.enrollment,
         "texts": texts,
     }

@@ -25,7 +25,7 @@ class Ties:
     """How many different scores some trials have.
 
     Attributes:
-        trials: trials that differ in speaker or utterance.
+        trials: trials that differ in what enrolls or in the utterance.
         distinct: different scores among them.
 
     >>> Ties(18_502, 1_334).high, round(Ties(18_502, 1_334).share, 3)
@@ -51,9 +51,9 @@ def tied_scores(scores: numpy.ndarray, trials: polars.DataFrame) -> Ties:
 
     Args:
         scores: (trials,), one a row of `trials`.
-        trials: with `enroll` and `utterance`; a pair that stands twice has its score twice by right and counts once.
+        trials: with `model` and `utterance`; a pair that stands twice has its score twice by right and counts once.
 
-    >>> pairs = polars.DataFrame({"enroll": [0, 0, 1, 0], "utterance": [1, 2, 2, 1]})
+    >>> pairs = polars.DataFrame({"model": [0, 0, 1, 0], "utterance": [1, 2, 2, 1]})
     >>> tied_scores(numpy.array([0.5, 0.5, 0.1, 0.5]), pairs)
     Ties(trials=3, distinct=2)
     """
@@ -62,5 +62,5 @@ def tied_scores(scores: numpy.ndarray, trials: polars.DataFrame) -> Ties:
 
 
 def first_of_each(trials: polars.DataFrame) -> numpy.ndarray:
-    """Say of each trial whether it is the first of its pair of `enroll` and `utterance`: (trials,) bool."""
-    return trials.select(polars.struct("enroll", "utterance").is_first_distinct()).to_series().to_numpy()
+    """Say of each trial whether it is the first of its pair of `model` and `utterance`: (trials,) bool."""
+    return trials.select(polars.struct("model", "utterance").is_first_distinct()).to_series().to_numpy()

@@ -10,6 +10,7 @@ import numpy
 import polars
 
 from analysis.study.cells import truth
+from analysis.study.enrolling import enrolling_utterances, name_enrolling, note_enrolling, refuse_itself
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.ids import id_fault, meant
 from analysis.study.tables import Table, parse_column, read_table, word_parser
@@ -20,7 +21,7 @@ FILE = "meta/trials_test.csv"
 COLUMNS = ("enroll_speaker", "trial_utt", "label")
 UNEVEN, UNRESOLVED = "with more or fewer cells than the header", "of unknown ids, or with speakers that disagree"
 UNLABELLED, MISLABELLED = "without a known label", "with a label that the speakers contradict"
-CONTRADICTED = "with both labels"
+CONTRADICTED, ITSELF = "with both labels", "of an utterance against itself"
 """Which trials are left out, in words that follow theirs."""
 UNKNOWN = -1
 """In arrays of indices and of truth values: there is none."""
@@ -52,14 +53,17 @@ class Trials:
 
     Attributes:
         frame: `enroll` (index of the enrolled speaker), `utterance` (row in the utterances' frame), `speaker` (index
-            of the trial utterance's speaker), `is_target`, `same_gender` and `same_corpus` (null where unknown),
-            `corpus` (index of the corpus that both sides share, -1 where they share none or it is unknown), and `list`
-            (name of the list that the trial was published with, empty where the file names none).
+            of the trial utterance's speaker), `model` (what is set against the utterance: the row of the enrolling
+            utterance where trials name one, else `enroll`), `is_target`, `same_gender` and `same_corpus` (null where
+            unknown), `corpus` (index of the corpus that both sides share, -1 where they share none or it is unknown),
+            and `list` (name of the list that the trial was published with, empty where the file names none).
         lists: name → list, in the order of the contract.
         missing_lists: name → why there is no such list.
         listed: how many trials the file lists, with those that are left out.
         listed_in: name → how many trials of known ids and label the list has, with those that are left out.
         left_out: which trials are left out that an error speaks of, in words → how many.
+        by_utterance: whether each trial names the one utterance that enrolls its speaker, in `enroll_utt`; else a
+            speaker is enrolled by all utterances of the role.
     """
 
     frame: polars.DataFrame = field(repr=False)
@@ -68,6 +72,7 @@ class Trials:
     listed: int = 0
     listed_in: Mapping[str, int] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
+    by_utterance: bool = False
 
     def __len__(self) -> int:
         return self.frame.height
@@ -92,29 +97,41 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     if not table.rows:
         findings.error("empty", FILE, "no trials are listed", allowed="one row a trial", advice="list the trials")
         return None
-    enroll, utterance, known = _resolve(table, utterances, findings)
-    sound = known & numpy.asarray([bool(label) for label in labels])
+    by_utterance = name_enrolling(FILE, table, findings)
+    enroll, utterance, known = _resolve(table, utterances, by_utterance, findings)
+    model, itself = enroll, numpy.zeros(len(enroll), dtype=bool)
+    if by_utterance:
+        model, named_well = enrolling_utterances(FILE, table, utterances, enroll, findings)
+        known &= named_well
+        itself = known & (model == utterance)
+        refuse_itself(FILE, table, itself, findings)
+    sound = known & ~itself & numpy.asarray([bool(label) for label in labels])
     listed = len(table.rows) + len(table.uneven)
     left_out = {
-        UNEVEN: len(table.uneven), UNRESOLVED: int((~known).sum()), UNLABELLED: int((known & ~sound).sum())
+        UNEVEN: len(table.uneven), UNRESOLVED: int((~known).sum()), ITSELF: int(itself.sum()),
+        UNLABELLED: int((known & ~itself & ~sound).sum()),
     }  # fmt: skip
     if not sound.any():
         return None
     table = table.keep(sound.tolist())
-    enroll, utterance = enroll[sound], utterance[sound]
+    enroll, utterance, model = enroll[sound], utterance[sound], model[sound]
     is_target = numpy.asarray([label == "target" for label in labels])[sound]
     said_same = numpy.asarray([UNKNOWN if same is None else same for same in given_same], dtype=numpy.int8)[sound]
     speaker = utterances.frame["speaker_index"].to_numpy()[utterance]
     mislabelled = _check_labels(table, is_target, enroll, speaker, findings)
-    contradicted = _check_repeats(table, is_target, enroll, utterance, findings)
-    _check_overlap(table, utterances, utterance, findings)
+    contradicted = _check_repeats(table, is_target, model, utterance, findings)
+    if by_utterance:
+        note_enrolling(FILE, model, utterance, findings)
+    else:
+        _check_overlap(table, utterances, utterance, findings)
     same_gender = _same_gender(table, utterances, enroll, speaker, said_same, findings)
-    corpus, same_corpus = _corpora(utterances, enroll, utterance, findings)
+    corpus, same_corpus = _corpora(utterances, enroll, utterance, findings, model if by_utterance else None)
     frame = polars.DataFrame(
         {
             "enroll": polars.Series(enroll, dtype=polars.Int64),
             "utterance": polars.Series(utterance, dtype=polars.Int64),
             "speaker": polars.Series(speaker, dtype=polars.Int64),
+            "model": polars.Series(model, dtype=polars.Int64),
             "is_target": polars.Series(is_target, dtype=polars.Boolean),
             "same_gender": _truths(same_gender),
             "same_corpus": _truths(same_corpus),
@@ -123,10 +140,11 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
         }
     )
     left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
-    _note_untried(frame, utterances, findings)
+    _note_untried(frame, utterances, by_utterance, findings)
     lists, missing = _lists(frame, utterances)
     sizes = {name: len(one) for name, one in lists.items()}
-    trials = Trials(frame, lists, missing, listed, sizes, {why: count for why, count in left_out.items() if count})
+    left_out = {why: count for why, count in left_out.items() if count}
+    trials = Trials(frame, lists, missing, listed, sizes, left_out, by_utterance)
     if (faulty := mislabelled | contradicted).any():
         trials = trials.keep(~faulty)
     check_lists(trials, findings)
@@ -164,15 +182,15 @@ def _rows_where(table: Table, mask: numpy.ndarray) -> list[int]:
 
 
 def _resolve(
-    table: Table, utterances: Utterances, findings: Findings
+    table: Table, utterances: Utterances, by_utterance: bool, findings: Findings
 ) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
     """Return each row's enrolled speaker and utterance as indices, and whether its ids are known.
 
-    Unknown ids and speakers without enrollment are errors.
+    Unknown ids are errors, and so are speakers without enrollment where trials do not name who enrolls.
     """
     enroll = _indices(table.frame["enroll_speaker"], utterances.speaker_index)
     utterance = _indices(table.frame["trial_utt"], utterances.row)
-    has_enrollment = numpy.asarray([bool(ids) for ids in utterances.enrollment])
+    has_enrollment = numpy.asarray([by_utterance or bool(ids) for ids in utterances.enrollment])
     for column, places, known, fault in (
         ("enroll_speaker", enroll == UNKNOWN, utterances.speakers, f"not among the speakers of {UTTERANCES_FILE}"),
         ("enroll_speaker", (enroll != UNKNOWN) & ~has_enrollment[enroll], (),
@@ -248,10 +266,10 @@ def _check_labels(
 
 
 def _check_repeats(
-    table: Table, is_target: numpy.ndarray, enroll: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
+    table: Table, is_target: numpy.ndarray, model: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
 ) -> numpy.ndarray:
     """Say of each trial whether it stands with both labels, which is an error."""
-    _, firsts, pair = numpy.unique(enroll * (utterance.max() + 1) + utterance, return_index=True, return_inverse=True)
+    _, firsts, pair = numpy.unique(model * (utterance.max() + 1) + utterance, return_index=True, return_inverse=True)
     earlier = firsts[pair]
     repeated = earlier != numpy.arange(len(earlier))
     agrees = is_target == is_target[earlier]
@@ -337,15 +355,32 @@ def _same_gender(
 
 
 def _corpora(
-    utterances: Utterances, enroll: numpy.ndarray, utterance: numpy.ndarray, findings: Findings
+    utterances: Utterances,
+    enroll: numpy.ndarray,
+    utterance: numpy.ndarray,
+    findings: Findings,
+    enrolling: numpy.ndarray | None = None,
 ) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Return the index of the corpus that both sides share (or -1), and whether they share one (or `UNKNOWN`)."""
-    mixed, unknown = -2, UNKNOWN
-    by_utterance = numpy.asarray([utterances.corpus_index.get(name, unknown) for name in utterances.frame["corpus"]])
-    by_speaker = numpy.full(len(utterances.speakers), unknown)
+    """Return the index of the corpus that both sides share (or -1), and whether they share one (or `UNKNOWN`).
+
+    The enrolled side's corpus is that of the `enrolling` utterances, where trials name them, else the one that all of
+    the speaker's enrollment utterances come from.
+    """
+    of_utterances = numpy.asarray([utterances.corpus_index.get(name, UNKNOWN) for name in utterances.frame["corpus"]])
+    right = of_utterances[utterance]
+    models = of_utterances if enrolling is not None else _of_speakers(utterances, of_utterances, findings)
+    left = models[enroll if enrolling is None else enrolling]
+    shared = numpy.where((left == right) & (left >= 0), left, -1)
+    return shared, numpy.where((left == UNKNOWN) | (right == UNKNOWN), UNKNOWN, left == right)
+
+
+def _of_speakers(utterances: Utterances, of_utterances: numpy.ndarray, findings: Findings) -> numpy.ndarray:
+    """Return the index of the corpus of each speaker's enrollment: (speakers,); -2 where there are several."""
+    mixed = -2
+    by_speaker = numpy.full(len(utterances.speakers), UNKNOWN)
     mixed_speakers = []
     for index, ids in enumerate(utterances.enrollment):
-        found = {int(by_utterance[utterances.row[name]]) for name in ids}
+        found = {int(of_utterances[utterances.row[name]]) for name in ids}
         if len(found) > 1:
             mixed_speakers.append(utterances.speakers[index])
             by_speaker[index] = mixed
@@ -358,15 +393,13 @@ def _corpora(
             f"the enrollment of {named(mixed_speakers)} comes from several corpora; their trials count as cross-corpus",
             column="corpus",
         )
-    left, right = by_speaker[enroll], by_utterance[utterance]
-    shared = numpy.where((left == right) & (left >= 0), left, -1)
-    return shared, numpy.where((left == unknown) | (right == unknown), UNKNOWN, left == right)
+    return by_speaker
 
 
-def _note_untried(frame: polars.DataFrame, utterances: Utterances, findings: Findings) -> None:
+def _note_untried(frame: polars.DataFrame, utterances: Utterances, by_utterance: bool, findings: Findings) -> None:
     """Note who and what is listed and takes no part in the trials."""
     without = [name for name, ids in zip(utterances.speakers, utterances.enrollment, strict=True) if not ids]
-    if without:
+    if without and not by_utterance:
         findings.note(
             "no-enrollment",
             UTTERANCES_FILE,
@@ -376,13 +409,17 @@ def _note_untried(frame: polars.DataFrame, utterances: Utterances, findings: Fin
         )
     tried = numpy.zeros(utterances.frame.height, dtype=bool)
     tried[frame["utterance"].to_numpy()] = True
-    idle = utterances.frame.filter((polars.col("role") == "trial") & ~polars.Series(tried))["utt_id"].to_list()
+    if by_utterance:
+        tried[frame["model"].to_numpy()] = True
+    needed = by_utterance | (utterances.frame["role"] == "trial").to_numpy()
+    idle = utterances.frame.filter(polars.Series(needed & ~tried))["utt_id"].to_list()
     if idle:
-        count = int((utterances.frame["role"] == "trial").sum())
+        count = int(needed.sum())
         findings.note(
             "untried",
             FILE,
-            f"{count - len(idle)} of {count} trial utterances stand in a trial, not {named(idle)}",
+            f"{count - len(idle)} of {count} {'' if by_utterance else 'trial '}utterances stand in a trial, not "
+            f"{named(idle)}",
             column="trial_utt",
         )
     targets = set(frame.filter(polars.col("is_target"))["enroll"].unique().to_list())

@@ -49,7 +49,7 @@ def usable(benchmark: Benchmark) -> Usable:
     people, frame = benchmark.utterances, benchmark.trials.frame
     ids = people.frame["utt_id"].to_list()
     known = numpy.asarray([name not in people.doubtful for name in ids])
-    enroll, spoken = frame["enroll"].to_numpy(), frame["utterance"].to_numpy()
+    enroll, spoken = frame["model"].to_numpy(), frame["utterance"].to_numpy()
     holds: dict[str, numpy.ndarray] = {}
     scored: dict[str, numpy.ndarray] = {}
     unreadable: list[str] = []
@@ -82,9 +82,11 @@ def usable(benchmark: Benchmark) -> Usable:
 
     everything = numpy.ones(len(ids), dtype=bool)
     common_holds = numpy.logical_and.reduce([everything, *holds.values()])
-    cancelled = _cancelled(benchmark, holds, common_holds & known)
     enrolled = _enrolled(benchmark, common_holds & known)
-    enrolled[[people.speaker_index[name] for name in cancelled]] = False
+    cancelled: set[str] = set()
+    if not benchmark.trials.by_utterance:
+        cancelled = _cancelled(benchmark, holds, common_holds & known)
+        enrolled[[people.speaker_index[name] for name in cancelled]] = False
     common = numpy.logical_and.reduce([enrolled[enroll], (common_holds & known)[spoken], *scored.values()])
     attacks: dict[tuple[str, str], int] = {}
     for system in benchmark.systems:
@@ -105,6 +107,19 @@ def usable(benchmark: Benchmark) -> Usable:
     }  # fmt: skip
     lacking |= {file: int((~able).sum()) for file, able in scored.items() if not able.all()}
     unusable = {name for name, here in zip(ids, common_holds & known, strict=True) if not here}
+    if benchmark.trials.by_utterance:  # no speaker has a model that could be thinned
+        everybody = frozenset(range(len(people.speakers)))
+        return Usable(
+            common,
+            frozenset(unusable),
+            attacks,
+            shares,
+            lacking,
+            tuple(unreadable),
+            everybody,
+            frozenset(),
+            frozenset(),
+        )
     thinned = {
         name
         for name, of_speaker in zip(people.speakers, people.enrollment, strict=True)
@@ -122,8 +137,11 @@ def usable(benchmark: Benchmark) -> Usable:
 def _enrolled(benchmark: Benchmark, here: numpy.ndarray) -> numpy.ndarray:
     """Say for each speaker whether enough enrollment utterances are here to make its model: (speakers,) bool.
 
-    A speaker for whom none is listed is none that anything enrolls.
+    A speaker for whom none is listed is none that anything enrolls. Where trials name the utterances that enroll, say
+    for each utterance whether it is here: (utterances,) bool.
     """
+    if benchmark.trials.by_utterance:
+        return here
     people = benchmark.utterances
     counts = [
         (sum(bool(here[people.row[name]]) for name in of_speaker), len(of_speaker)) for of_speaker in people.enrollment

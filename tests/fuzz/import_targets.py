@@ -8,15 +8,30 @@ from pathlib import Path
 
 from analysis.importers.formats import FORMATS
 from analysis.importers.tree import open_tree
-from analysis.importers.wishes import NO_WISHES
+from analysis.importers.wishes import Wishes
 from tests.fuzz.targets import Target
-from tests.importers import test_kaldi_results, test_keyed_scores, test_result_csvs, test_summaries, trees
+from tests.importers import (
+    test_kaldi_results,
+    test_keyed_scores,
+    test_pair_scores,
+    test_result_csvs,
+    test_summaries,
+    trees,
+)
 from tests.importers.helpers import write
 
 SOURCES: Mapping[str, Mapping[str, str]] = {
     "vpc-summaries": {"result_for_rank_a": test_summaries.WHOLE, "result_for_rank_b": test_summaries.MIXED},
     "kaldi-results": test_kaldi_results.WHOLE,
     "result-csvs": test_result_csvs.TREE,
+    "pair-scores": {
+        "veri_test.txt": test_pair_scores.LIST,
+        "ignorant/original.txt": test_pair_scores.AFTER,
+        "ignorant/mine.txt": test_pair_scores.BEFORE,
+        "lazy/mine.txt": test_pair_scores.LABELLED,
+        "semi_informed/mine.txt": test_pair_scores.ORDERED,
+        "spk2gender": "id1 f\nid2 m\n",
+    },
     "keyed-scores": {
         **test_keyed_scores.FORMS["zebra"],
         "lazy/mine.txt": test_keyed_scores.LABELLED,
@@ -66,6 +81,6 @@ def _read(form: str, source: Path) -> None:
     tree = open_tree(source)
     for known in FORMATS:
         known.recognises([tree])
-    draft = READERS[form].read([tree], NO_WISHES)
+    draft = READERS[form].read([tree], Wishes(in_order=form == "pair-scores"))
     for finding in draft.findings.sorted():
         finding.text()

@@ -18,6 +18,8 @@ from analysis.study.findings import Findings
 from analysis.study.scores import COLUMNS
 from analysis.study.settings import read_settings
 from tests.attack_tables import AVERAGES, write_attacks
+from tests.pairs import score_text as pair_scores
+from tests.pairs import trial_text, write_pair_study
 from tests.studies import (
     cosines,
     npy,
@@ -104,12 +106,12 @@ def _start_of(path: Path) -> bytes:
     return b"\n\n".join(path.read_bytes().split(b"\n\n")[:12])
 
 
-def _scores(folder: Path) -> None:
-    """Read one attacker's scores of the tiny study with scores, whose lists stand."""
+def _scores(folder: Path, system: str = "mcadams") -> None:
+    """Read one attacker's scores of a study with scores, whose lists stand."""
     findings = Findings()
     benchmark = load_benchmark(folder, findings, audit=False)
     if benchmark is not None:
-        benchmark.scores("mcadams", "lazy")
+        benchmark.scores(system, "lazy")
 
 
 def _other_forms() -> Iterator[Target]:
@@ -121,6 +123,14 @@ def _other_forms() -> Iterator[Target]:
             f"scores {suffix}", f"scores/lazy/mcadams.{suffix}", (seed,),
             lambda folder: write_scored_study(folder, {"scores/lazy/mcadams.csv": None}), _scores,
         )  # fmt: skip
+    pairs = pair_scores("mine", "mine").encode()
+    yield Target(
+        "scores of pairs", "scores/lazy/mine.csv", (pairs,), lambda folder: write_pair_study(folder, scored=True),
+        lambda folder: _scores(folder, "mine"),
+    )  # fmt: skip
+    yield Target(
+        "benchmark trials of pairs", "meta/trials_test.csv", (trial_text().encode(),), write_pair_study, _benchmark
+    )
     ids, found = utterance_ids(), vectors("mcadams")
     yield Target(
         "embeddings npy", "x.npy", (npy(found), npy(found, "float16")),

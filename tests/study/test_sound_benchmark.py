@@ -7,6 +7,7 @@ from analysis.errors import InputError
 from analysis.study.benchmark import load_benchmark, read_benchmark
 from analysis.study.findings import Findings
 from analysis.study.sound_benchmark import RULES, sound_benchmark
+from tests.pairs import ANGLES, trial_text, write_pair_study
 from tests.studies import npz, replaced, utterance_ids, vectors, write_study
 
 TRIAL = "0012,0012-t1,0012,target,True\n"
@@ -386,3 +387,27 @@ def test_a_damaged_file_of_somebody_else_is_no_gap(tmp_path):
     rest = sound(tmp_path, {MCADAMS: npz([*ids, "extra"], extra)})
     assert [(MCADAMS, "parts that an error speaks of", None, None)] == items(rest)
     assert (48, 48) == shares(rest)["trials", "all"]
+
+
+def test_pairs_of_utterances_lose_the_trials_that_a_file_cannot_score(tmp_path):
+    """Without the vector of a/3 in one file its two trials are left out for all, and no speaker is thinned."""
+    kept = [name for name in ANGLES["mine"] if name != "a/3"]
+    folder = write_pair_study(tmp_path / "x", {"embeddings/mine.npz": (kept, [[1.0, float(i)] for i in range(6)])})
+    benchmark = sound_benchmark(folder)
+    assert 11 - 2 == len(benchmark.trials)
+    assert benchmark.trials.by_utterance
+    shares = {share.names: (share.used, share.listed) for share in benchmark.coverage.shares}
+    assert (9, 11) == shares["trials", "all"]
+    assert ((6, 7), (5, 6)) == (shares["utterances", "enroll"], shares["utterances", "trial"])
+    assert (3, 3) == shares["speakers",]
+    assert not {"enrolled speakers", "speakers"} & {one.what for one in benchmark.coverage.left_out}
+
+
+def test_an_utterance_against_itself_is_left_out(tmp_path):
+    """The other trials stand, and the reason is counted."""
+    folder = write_pair_study(tmp_path / "x", {"meta/trials_test.csv": trial_text() + "a,a/1,a/1,a,target\n"})
+    benchmark = sound_benchmark(folder)
+    assert 11 == len(benchmark.trials)
+    assert [("trials", "of an utterance against itself", 1, 12)] == [
+        (one.what, one.why, one.count, one.of) for one in benchmark.coverage.left_out
+    ]

@@ -8,7 +8,7 @@ from analysis.study.ties import HIGH_SHARE, Ties, tied_scores
 
 
 def trials(pairs):
-    return polars.DataFrame({"enroll": [e for e, _ in pairs], "utterance": [u for _, u in pairs]})
+    return polars.DataFrame({"model": [e for e, _ in pairs], "utterance": [u for _, u in pairs]})
 
 
 def test_a_release_that_kept_signs_only_is_caught():
