@@ -16,10 +16,12 @@ from analysis.diff.kinds import WARNING, kind_of_verdict
 from analysis.errors import InputError
 from analysis.files import digest
 from analysis.ledger import parts
+from analysis.pages.publication.about import ABOUT, about_json
 from analysis.partial import with_coverage
 from analysis.pipeline import Overrides
 from analysis.study.benchmark import read_benchmark
 from analysis.study.sound_benchmark import sound_benchmark
+from tests.conftest import NoPages
 from tests.studies import replaced, utterance_ids, vectors, write_challenge, write_study
 
 ROOT = Path(__file__).parents[1]
@@ -180,9 +182,20 @@ def test_settings_of_the_command_line_hold_for_a_partial_build(tmp_path):
     assert ("45", "command line") == (row["value"], row["source"])
 
 
+class AboutOnly(NoPages):
+    """Stands in for the pages where a test is about what a report says of itself."""
+
+    def __init__(self, studies, *_given, **_more) -> None:
+        self.studies = studies
+
+    def files(self, _fits):
+        return {ABOUT: about_json(self.studies, [])}
+
+
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
-    """Give a clone with one challenge that has an error, and a way to call the program in it."""
+    """Give a clone with one challenge that has an error, in which the program is called; pages are not made."""
+    monkeypatch.setattr(pipeline, "Site", AboutOnly)
     (tmp_path / "templates").symlink_to(ROOT / "templates", target_is_directory=True)
     (tmp_path / "_quarto.yml").write_text("", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
