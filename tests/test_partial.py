@@ -131,6 +131,7 @@ def test_the_pages_say_what_is_left_out(built):
     assert [] == [name for name, text in pages.items() if "**Partial.**" not in text]
     data, care = files["tiny/01-data.qmd"], files["tiny/12-care.qmd"]
     assert "Coverage" in data and 'key="tiny/coverage/trials/all" part="n"' in data
+    assert "| trials, [same gender, studio]{.data} |" in data
     assert "[embeddings/knnvc\\_pool.npz]{.data}: the file as a whole, which is damaged" in data
     assert "[file is damaged]{.missing}" in data
     assert "trials with a label that the speakers contradict" in care and "[left out]{.missing}" in data

@@ -42,7 +42,17 @@ class CoverageView(ChapterView):
     @cached_property
     def shares(self) -> list[tuple[Markup, str]]:
         """The lists that are counted: what, and the key whose value is used and whose n is listed."""
-        return [(Markup(escape(what)), name) for name, what in self._shares if parts(name)[2] != "attack"]
+        lists = dict(self.results.lists)
+        shown = []
+        for name, what in self._shares:
+            kind, *rest = parts(name)[2:]
+            if kind == "attack":
+                continue
+            # The name of a list can hold that of a corpus.
+            of_list = lists.get(rest[0]) if kind == "trials" and rest != ["all"] else None
+            words = Markup(escape(what)) if of_list is None else Markup("trials, ") + data(of_list)
+            shown.append((words, name))
+        return shown
 
     @property
     def chapter(self) -> str:
