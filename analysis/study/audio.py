@@ -66,11 +66,6 @@ def clips_in(folder: Path) -> dict[str, Path]:
     return found
 
 
-def find_clip(folder: Path, utterance: str) -> Path | None:
-    """Return the file of an utterance in a folder, `.wav` before `.flac`; None where there is none."""
-    return clips_in(folder).get(utterance)
-
-
 def read_clip(path: Path, file: str = "") -> Clip:
     """Read one clip and mix it to one channel.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,20 +22,29 @@ from analysis.study import (
     trials,
     utterances,
 )
+from analysis.study.absences import note_absences
 from analysis.study.attack_files import (
     AttackFiles,
     check_reference,
     find_attack_files,
     note_absent_attacks,
 )
-from analysis.study.audio import Clip, read_clip, relative_clips
+from analysis.study.audio import Clip, read_clip
+from analysis.study.benchmark_systems import (
+    BenchmarkSystem,
+    check_names,
+    ordered_systems,
+    registered_pairs,
+    system_of,
+)
+from analysis.study.clip_files import all_clips, listed_clips
 from analysis.study.comparisons import Comparisons, note_unknown_pairs, read_comparisons
-from analysis.study.demo import DemoClip, note_clips, read_demo_clips
+from analysis.study.demo import DemoClip, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.emotions import Emotions, read_emotions
-from analysis.study.findings import Finding, Findings, named, quoted
-from analysis.study.ids import id_fault, meant
-from analysis.study.layout import audit_layout, note_double_clips
+from analysis.study.findings import Finding, Findings, named
+from analysis.study.ids import id_fault
+from analysis.study.layout import audit_layout
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
 from analysis.study.score_files import audit_scores
@@ -48,52 +56,6 @@ from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
 from analysis.study.trials import TrialList, Trials, read_trials
 from analysis.study.utterances import Utterances, read_utterances
-
-
-@dataclass(frozen=True)
-class BenchmarkSystem:
-    """One system and which of its files are here.
-
-    Attributes:
-        id: the name in file names and keys.
-        label: the name that a reader sees; the id where `study.toml` gives none.
-        description: one line, from `study.toml`, else from the leaderboard, else empty.
-        embeddings: whether `embeddings/` has a file of it.
-        semi_informed: whether `embeddings_semi_informed/` has one.
-        transcripts: whether `transcripts.csv` has a column `hyp_<id>`.
-        audio: whether the folder `audio/anonymized/<id>` (for the reference `audio/demo`) holds a listed clip.
-        leaderboard: whether the leaderboard has a row for it.
-        scores: whether scores of some attacker are here, `scores/<attacker>/<id>`.
-        emotions: whether `emotions.csv` has a column `predicted_<id>`.
-        damaged: whether files of it are here that cannot be used, and are left out.
-    """
-
-    id: str
-    label: str
-    description: str = ""
-    embeddings: bool = False
-    semi_informed: bool = False
-    transcripts: bool = False
-    audio: bool = False
-    leaderboard: bool = False
-    scores: bool = False
-    emotions: bool = False
-    damaged: bool = False
-
-    @property
-    def has_files(self) -> bool:
-        """Say whether something can be recomputed for it, or could if its files were sound."""
-        return self.usable or self.damaged
-
-    @property
-    def usable(self) -> bool:
-        """Say whether something can be recomputed for it."""
-        return self.attacked or self.transcripts or self.audio or self.emotions
-
-    @property
-    def attacked(self) -> bool:
-        """Say whether it has embeddings or scores of some kind."""
-        return self.embeddings or self.semi_informed or self.scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -259,15 +221,15 @@ def load_benchmark(
     if seldom := few_draws(given):
         findings.add(seldom)
     for file in (utterances.FILE, trials.FILE):
-        if not _is_file(folder, file):
+        if not is_there(folder, file):
             findings.error("missing", file, "the file is missing", advice="a benchmark needs its lists in meta/")
-    people = read_utterances(folder, findings) if _is_file(folder, utterances.FILE) else None
+    people = read_utterances(folder, findings) if is_there(folder, utterances.FILE) else None
     if people is None:
         _tell_the_rest(folder, given, findings)
         return None
 
     def is_here(file: str) -> bool:
-        return file not in without and _is_file(folder, file)
+        return file not in without and is_there(folder, file)
 
     tried = read_trials(folder, people, findings) if is_here(trials.FILE) else None
     texts = read_transcripts(folder, people, findings) if is_here(transcripts.FILE) else None
@@ -278,8 +240,8 @@ def load_benchmark(
     clips = read_demo_clips(folder, people, findings) if is_here(demo.FILE) else ()
     found = find_attack_files(folder, given.reference, findings)
     left = found.without(without)
-    heard = _clips(folder, given.reference, clips, findings)
-    ids = _ordered(
+    heard = listed_clips(folder, given.reference, clips, findings)
+    ids = ordered_systems(
         given,
         {
             *found.systems,
@@ -290,14 +252,14 @@ def load_benchmark(
         },
         findings,
     )
-    _check_names(ids, findings)
+    check_names(ids, findings)
     # A system whose id cannot be used is left out, but what else is wrong with its files is told all the same.
     ids = [name for name in ids if not id_fault(name)]
     attacks = left.of_systems(ids)
     sounds = {place: file for place, file in heard.items() if place[0] in ids}
     systems = tuple(
         replace(
-            _system(name, given, attacks, texts, sounds, board, felt), damaged=name in found.systems - attacks.systems
+            system_of(name, given, attacks, texts, sounds, board, felt), damaged=name in found.systems - attacks.systems
         )
         for name in ids
     )
@@ -305,7 +267,7 @@ def load_benchmark(
     if is_here(comparisons.FILE):
         shipped = read_comparisons(folder, ids, findings) or Comparisons()
         note_unknown_pairs(shipped, ids, findings)
-    pairs = _pairs(given, shipped, systems, findings)
+    pairs = registered_pairs(given, shipped, systems, findings)
     check_reference(found, findings)
     if audit:
         audits.audit_embeddings(folder, left.plain, given.reference, people, tried, findings)
@@ -315,7 +277,7 @@ def load_benchmark(
         audits.audit_clips(folder, heard, given.reference, findings)
     _note_unit_of_text(given, board, findings)
     note_absent_attacks(found, {system.id: system.label for system in systems}, findings)
-    _note_absences(systems, texts, board, clips, pairs, findings)
+    note_absences(systems, texts, board, clips, pairs, findings)
     if tried is None:
         return None
     texts_and_lists = [
@@ -324,7 +286,7 @@ def load_benchmark(
     ]  # fmt: skip
     inputs = sorted([file for file in [*texts_and_lists, *attacks.all] if is_here(file)] + [*sounds.values()])
     if audit:
-        audit_layout(folder, {*inputs, *_all_clips(folder)}, texts_and_lists, findings)
+        audit_layout(folder, {*inputs, *all_clips(folder)}, texts_and_lists, findings)
     return Benchmark(
         folder=folder,
         settings=given,
@@ -351,129 +313,11 @@ def _tell_the_rest(folder: Path, given: Settings, findings: Findings) -> None:
         (trials.FILE, trials.COLUMNS), (transcripts.FILE, transcripts.COLUMNS), (leaderboard.FILE, ("system",)),
         (demo.FILE, ("utt_id",)), (published.FILE, published.COLUMNS),
     ):  # fmt: skip
-        if _is_file(folder, file):
+        if is_there(folder, file):
             read_table(folder, file, columns, findings)
-    if _is_file(folder, comparisons.FILE):
+    if is_there(folder, comparisons.FILE):
         read_comparisons(folder, (), findings)
     check_reference(find_attack_files(folder, given.reference, findings), findings)
-
-
-def _is_file(folder: Path, file: str) -> bool:
-    return is_there(folder, file)
-
-
-def _clips(folder: Path, reference: str, clips: Sequence[DemoClip], findings: Findings) -> dict[tuple[str, str], str]:
-    """Return (system, utterance) → sound file for the listed clips."""
-    originals = dict(relative_clips(folder / demo.ORIGINALS, folder))
-    sounds: dict[str, dict[str, str]] = {}
-    place = folder / demo.ANONYMIZED
-    if place.is_dir():
-        for below in sorted(place.iterdir()):
-            if below.is_dir() and not below.name.startswith("."):
-                sounds[below.name] = dict(relative_clips(below, folder))
-    if clips:
-        if originals or sounds:
-            note_clips(tuple(clips), "", originals, originals, findings)
-        for system, files in sounds.items():
-            note_clips(tuple(clips), system, files, originals, findings)
-    for name in _clip_folders(folder):
-        note_double_clips(folder, name, findings)
-    sounds[reference] = originals
-    return {
-        (system, clip.utt_id): files[clip.utt_id]
-        for system, files in sounds.items()
-        for clip in clips
-        if clip.utt_id in files
-    }
-
-
-def _clip_folders(folder: Path) -> list[str]:
-    """Return the folders that hold clips, relative to the study."""
-    place = folder / demo.ANONYMIZED
-    below = sorted(place.iterdir()) if place.is_dir() else []
-    return [demo.ORIGINALS, *(f"{demo.ANONYMIZED}/{path.name}" for path in below if path.is_dir())]
-
-
-def _all_clips(folder: Path) -> set[str]:
-    """Return all clips, also those that no list names, which a note of their own speaks of."""
-    return {file for place in _clip_folders(folder) for file in relative_clips(folder / place, folder).values()}
-
-
-def _ordered(given: Settings, found: set[str], findings: Findings) -> list[str]:
-    """Return the systems as `study.toml` lists them, then the reference, then the others by name."""
-    listed = [system.id for system in given.systems]
-    unknown = [name for name in listed if name not in found]
-    if unknown:
-        findings.error(
-            "unresolved",
-            settings.FILE,
-            f"systems names {named(unknown)}, but no file, transcript column or leaderboard row has this name",
-            allowed=", ".join(sorted(found)) or "a system that has a file",
-            advice="correct the id or take the table out",
-            column="systems",
-        )
-    rest = sorted(found - set(listed), key=lambda name: (name != given.reference, name))
-    return [name for name in listed if name in found] + rest
-
-
-def _system(
-    name: str,
-    given: Settings,
-    attacks: AttackFiles,
-    texts: Transcripts | None,
-    sounds: Mapping[tuple[str, str], str],
-    board: Leaderboard | None,
-    felt: Emotions | None,
-) -> BenchmarkSystem:
-    said = next((system for system in given.systems if system.id == name), None)
-    on_board = board.descriptions.get(name, "") if board else ""
-    return BenchmarkSystem(
-        id=name,
-        label=(said.label if said else "") or name,
-        description=(said.description if said else "") or on_board,
-        embeddings=name in attacks.plain,
-        semi_informed=name in attacks.informed,
-        transcripts=texts is not None and name in texts.systems,
-        audio=any(system == name for system, _ in sounds),
-        leaderboard=board is not None and name in board.systems,
-        scores=any(system == name for system, _ in attacks.scored),
-        emotions=felt is not None and name in felt.systems,
-    )
-
-
-def _pairs(
-    given: Settings, shipped: Comparisons, systems: Sequence[BenchmarkSystem], findings: Findings
-) -> tuple[Pair, ...]:
-    computable = {system.id for system in systems if system.attacked or system.transcripts}
-    known = {system.id for system in systems} | {side for pair in shipped.pairs for side in (pair.b, pair.a)}
-    unknown = sorted({side for pair in given.pairs for side in (pair.b, pair.a)} - known)
-    if unknown:
-        findings.error(
-            "unresolved",
-            settings.FILE,
-            f"pairs names {named(unknown)}, which no file knows",
-            allowed=", ".join(sorted(known)) or "a system that has a file",
-            advice="correct the id or take the pair out",
-            column="pairs",
-        )
-    registered = given.pairs or shipped.pairs
-    return tuple(Pair(pair.b, pair.a, pair.question, {pair.b, pair.a} <= computable) for pair in registered)
-
-
-def _check_names(ids: Sequence[str], findings: Findings) -> None:
-    alike: dict[str, list[str]] = {}
-    for name in ids:
-        if fault := id_fault(name):
-            findings.error("id", "", f"the system id {quoted(name)} {fault}", advice="rename its files and columns")
-        alike.setdefault(unicodedata.normalize("NFC", name).casefold(), []).append(name)
-    for names in alike.values():
-        if len(names) > 1:
-            findings.warning(
-                "alike",
-                "",
-                f"the systems {named(names)} differ only in case or Unicode form and count as different systems",
-                advice="use one spelling in every file",
-            )
 
 
 def _note_unit_of_text(given: Settings, board: Leaderboard | None, findings: Findings) -> None:
@@ -489,81 +333,4 @@ def _note_unit_of_text(given: Settings, board: Leaderboard | None, findings: Fin
             advice="take the columns out where they count characters",
             remark="The rates that the leaderboard's columns cer give are taken as rates over words, the unit of text "
             "of this study.",
-        )
-
-
-def _labels(systems: Sequence[BenchmarkSystem], names: Sequence[str]) -> str:
-    return "; ".join(system.label for system in systems if system.id in names)
-
-
-def _note_absences(
-    systems: Sequence[BenchmarkSystem],
-    texts: Transcripts | None,
-    board: Leaderboard | None,
-    clips: Sequence[DemoClip],
-    pairs: Sequence[Pair],
-    findings: Findings,
-) -> None:
-    """Note what is absent, once each, with a sentence for the reader of the report."""
-    here = [system for system in systems if system.embeddings or system.scores]
-    if texts is None:
-        findings.note(
-            "no-transcripts",
-            transcripts.FILE,
-            "there are no transcripts",
-            remark="No transcripts are here, so that no error rate of the content can be recomputed.",
-        )
-    elif without := [system.id for system in here if not system.transcripts]:
-        findings.note(
-            "no-transcripts",
-            transcripts.FILE,
-            f"no column for {named(without, 50)}",
-            remark=f"No transcripts are here for {_labels(systems, without)}.",
-        )
-    if not clips:
-        findings.note(
-            "no-demo-clips",
-            demo.FILE,
-            "no demo clips are listed",
-            remark="No demo clips are listed, so that pitch and duration are missing.",
-        )
-    elif without := [system.id for system in here if not system.audio]:
-        findings.note(
-            "no-audio",
-            demo.ANONYMIZED,
-            f"no clips of {named(without, 50)}",
-            remark=f"No demo clips are here for {_labels(systems, without)}.",
-        )
-    if board is None:
-        findings.note(
-            "no-leaderboard",
-            leaderboard.FILE,
-            "there is no leaderboard",
-            remark="No published values came with the data, so that nothing can be compared with them.",
-        )
-    else:
-        shipped_only = [system.id for system in systems if not system.has_files]
-        if shipped_only:
-            findings.note(
-                "shipped-only",
-                leaderboard.FILE,
-                f"{named(shipped_only, 50)} {'has' if len(shipped_only) == 1 else 'have'} published values only",
-                advice=meant(shipped_only, [system.id for system in systems if system.has_files]),
-                remark="Some systems have published values only.",
-            )
-        unlisted = [system.id for system in systems if system.has_files and not system.leaderboard]
-        if unlisted:
-            findings.note(
-                "not-on-leaderboard",
-                leaderboard.FILE,
-                f"no row for {named(unlisted, 50)}",
-                remark=f"The leaderboard has no row for {_labels(systems, unlisted)}.",
-            )
-    if not pairs:
-        findings.note(
-            "no-pairs",
-            settings.FILE,
-            "no comparison is registered",
-            advice="add [[pairs]] with b, a and the question",
-            remark="No comparison of two systems was registered, so that none is tested.",
         )

@@ -146,8 +146,8 @@ class Findings:
 def visible(text: str) -> str:
     """Return a text with signs that cannot be shown as escapes, so that no file's name can garble a console.
 
-    >>> print(visible("a\x1b[31m/é.npz"), visible("\udcff"))
-    a\x1b[31m/é.npz \udcff
+    >>> print(visible("a\\x1b[31m/é.npz"), visible("\\udcff"))
+    a\\x1b[31m/é.npz \\udcff
     """
     return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 

@@ -113,6 +113,26 @@ def check_ids(table: Table, column: str, findings: Findings) -> None:
     _warn_of_likeness(table, column, rows_of, findings)
 
 
+def check_each_once(table: Table, column: str, findings: Findings) -> set[str]:
+    """Return the ids that stand in several rows, and add an error for each row but the first."""
+    repeated: set[str] = set()
+    seen: set[str] = set()
+    for row, name in zip(table.rows, table.column(column), strict=True):
+        if name in seen:
+            repeated.add(name)
+            findings.error(
+                "conflict",
+                table.file,
+                f"the {column} {quoted(name)} stands in an earlier row too",
+                allowed=f"one row a {column}",
+                advice="keep the row that is meant",
+                row=row,
+                column=column,
+            )
+        seen.add(name)
+    return repeated
+
+
 def _rows_of(table: Table, column: str) -> dict[str, list[int]]:
     """Return each id of a column with the rows in which it stands."""
     rows_of: dict[str, list[int]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,7 @@ from analysis.results import Corpus
 from analysis.study.cells import Cell, note_cut, number_cell
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted, rows_named
-from analysis.study.ids import check_ids, id_fault
+from analysis.study.ids import check_each_once, check_ids, id_fault
 from analysis.study.tables import Table, read_table
 
 FILE = "meta/leaderboard.csv"
@@ -73,21 +72,7 @@ def read_leaderboard(
         return None
     check_ids(table, "system", findings)
     systems = table.column("system")
-    times = Counter(systems)
-    unclear = {name for name, count in times.items() if id_fault(name) or count > 1}
-    seen: set[str] = set()
-    for row, name in zip(table.rows, systems, strict=True):
-        if name in seen:
-            findings.error(
-                "conflict",
-                FILE,
-                f"the system {quoted(name)} stands in an earlier row too",
-                allowed="one row a system",
-                advice="keep the row that is meant",
-                row=row,
-                column="system",
-            )
-        seen.add(name)
+    unclear = {name for name in systems if id_fault(name)} | check_each_once(table, "system", findings)
     columns = _number_columns(table, corpora, text, findings)
     cells: dict[tuple[str, str], Cell] = {}
     unreadable: set[tuple[str, str]] = set()

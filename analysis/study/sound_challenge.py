@@ -8,14 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from analysis.study import bridge, claims, protocol, settings
-from analysis.study.challenge import (
-    RESULTS_FILE,
-    SYSTEMS_FILE,
-    UNREADABLE_ROW,
-    Challenge,
-    ChallengeSystem,
-    load_challenge,
-)
+from analysis.study.challenge import Challenge, load_challenge
+from analysis.study.challenge_systems import SYSTEMS_FILE, UNREADABLE_ROW, ChallengeSystem
+from analysis.study.challenge_table import RESULTS_FILE
 from analysis.study.claims import Claim
 from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings

@@ -10,7 +10,7 @@ from analysis.challenge.claims.selection import Selection
 from analysis.challenge.entrants import SPLITS
 from analysis.challenge.quantities import QUANTITIES
 from analysis.challenge.roster import Roster
-from analysis.study.challenge import ROLES
+from analysis.study.challenge_systems import ROLES
 from analysis.study.findings import as_text, named, near, quoted
 
 Parse = Callable[[Any, Roster], Any]

@@ -10,7 +10,7 @@ from analysis.challenge.claims.answer import Unanswerable
 from analysis.challenge.entrants import RANKED_ROLES, Entrant
 from analysis.challenge.quantities import QUANTITIES, quantity, why_missing
 from analysis.challenge.roster import Roster
-from analysis.study.challenge import ChallengeSystem
+from analysis.study.challenge_systems import ChallengeSystem
 
 
 @dataclass(frozen=True)
