@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from analysis.importers.attackers import ATTACKERS
 from analysis.importers.draft import Draft
 from analysis.importers.figures import MEASURES, Figure, Figures, Reference, told
 from analysis.importers.originals import ORIGINAL_ID, tell_differences
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import named, quoted
 
-ATTACKERS = ("ignorant", "lazy", "semi_informed")
 SHOWN = 10
 """Missing numbers that a message names one by one."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from analysis.importers.attackers import UNPROTECTED
 from analysis.importers.draft import Draft
-from analysis.importers.figures import Figure, Figures, What
+from analysis.importers.figures import SPLITS, Figure, Figures, What
 from analysis.importers.originals import ORIGINAL_ID, tell_differences
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import named, quoted
 
-SPLITS = ("dev", "test")
 COLUMNS: Mapping[str, tuple[str, str]] = {
     "eer_female": ("eer", "female"),
     "eer_male": ("eer", "male"),
@@ -26,7 +26,7 @@ def fits_challenge(figures: Figures) -> bool:
         datasets.setdefault((figure.measure, figure.split), set()).add(figure.dataset)
         if figure.split not in SPLITS or (figure.measure, figure.gender) not in COLUMNS.values():
             return False
-        if figure.attacker not in ("", "unprotected", "semi_informed"):
+        if figure.attacker not in ("", UNPROTECTED, "semi_informed"):
             return False
     return all(len(names) == 1 for names in datasets.values())
 

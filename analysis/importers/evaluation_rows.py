@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL, SIDES, attacker_of
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, SIDES, UNPROTECTED, attacker_of
 from analysis.importers.figures import GENDERS, SPLITS, Figures
 from analysis.study.findings import quoted
 
@@ -60,7 +60,7 @@ class EvaluationRows:
             return
         dataset, split = dataset_id(row["dataset"], row["split"], "common" if common else "")
         what = ("eer", dataset, split, known, attacker)
-        self.figures.add(run, attacker == "unprotected", what, row["EER"], place, number)
+        self.figures.add(run, attacker == UNPROTECTED, what, row["EER"], place, number)
 
     def utility(self, run: str, kind: str, row: Mapping[str, str], place: str, number: int | None) -> None:
         """Add a WER (`kind` asr) or a UAR (ser) from a row with dataset, split, the kind and the measure."""

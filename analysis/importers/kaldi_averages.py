@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, UNPROTECTED
 from analysis.importers.attacks_draft import Average
 from analysis.importers.figures import Figures, What, told
 from analysis.importers.kaldi_text import PrintedAverage
@@ -75,7 +75,7 @@ def _checked(run: str, average: PrintedAverage, figures: Figures, place: str, re
     of_original = average.side == ORIGINAL
     attacker = ""
     if average.measure == "eer":
-        attacker = "unprotected" if of_original else "semi_informed"
+        attacker = UNPROTECTED if of_original else "semi_informed"
     known = (figures.originals if of_original else figures.systems).get(run, {})
     total, missing = _sum(average, attacker, {what: Decimal(figure.text) for what, figure in known.items()})
     half = Decimal(1).scaleb(-cell.decimals) / 2

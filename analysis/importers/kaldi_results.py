@@ -15,7 +15,7 @@ from decimal import ROUND_HALF_EVEN, Context
 from pathlib import PurePosixPath
 
 from analysis.errors import InputError
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, UNPROTECTED, attacker_of
 from analysis.importers.attacks_draft import Average, draft_attacks
 from analysis.importers.draft import Draft
 from analysis.importers.figures import GENDERS, Figures
@@ -193,7 +193,7 @@ class _Reader:
             if not attacker:
                 self._count("pairs that are no attack of this evaluator")
                 return
-            self._put(result, attacker == "unprotected", self._dataset(match), GENDERS[match["gender"]], attacker)
+            self._put(result, attacker == UNPROTECTED, self._dataset(match), GENDERS[match["gender"]], attacker)
         elif match := ASR_SET.fullmatch(result.name):
             anonymized = bool(match["suffix"])
             if why := self._no_word_errors(result, anonymized):

@@ -44,16 +44,22 @@ def read_lists(tree: Tree, people: People, findings: Findings) -> None:
                 people.enrolls.append(fields[0])
             elif last == "utt2spk" and len(fields) == 2 and people.speaker.get(fields[0], fields[1]) == fields[1]:
                 people.speaker[fields[0]] = fields[1]
-            elif last == "spk2gender" and len(fields) == 2 and fields[1].lower() in GENDERS:
+            elif last == "spk2gender" and len(fields) == 2 and _fits(people, *fields):
                 people.gender[fields[0]] = GENDERS[fields[1].lower()]
             else:
                 faults.append((row, text.strip()))
         if faults:
             findings.error(
                 "line", tree.place(name), f"{in_rows([row for row, _ in faults])}{quoted(faults[0][1])} cannot be used",
-                allowed={"utt2spk": "an utterance and its one speaker", "spk2gender": "a speaker and f or m",
-                         "enrolls": "one utterance"}[last], row=faults[0][0],
+                allowed={"utt2spk": "an utterance and its one speaker", "enrolls": "one utterance",
+                         "spk2gender": "a speaker and its one gender, f or m"}[last], row=faults[0][0],
             )  # fmt: skip
+
+
+def _fits(people: People, speaker: str, word: str) -> bool:
+    """Say whether a word is a gender, and no other than the speaker already has."""
+    gender = GENDERS.get(word.lower())
+    return gender is not None and people.gender.get(speaker, gender) == gender
 
 
 def speakers_of(labels: Labels, people: People, findings: Findings) -> tuple[dict[str, str], dict[str, str]]:

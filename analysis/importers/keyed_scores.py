@@ -24,7 +24,7 @@ from analysis.importers.predictions import add_predictions
 from analysis.importers.titles import TITLES
 from analysis.importers.tree import Tree
 from analysis.importers.wishes import Wishes
-from analysis.study.findings import Findings, named, quoted
+from analysis.study.findings import Findings, in_rows, named, quoted
 
 TITLE = TITLES["keyed-scores"]
 
@@ -145,6 +145,12 @@ def _keys(tree: Tree, findings: Findings) -> Iterator[str]:
 
 
 def _add_labels(lines: Sequence[Line], labels: dict[tuple[str, str], str], place: str, findings: Findings) -> None:
+    first = {(line.enrolled, line.trial): line.row for line in reversed(lines)}
+    if repeats := [line.row for line in lines if first[line.enrolled, line.trial] != line.row]:
+        findings.warning(
+            "duplicate", place, f"{in_rows(repeats)}the trial stands in an earlier line, too ({len(repeats)} in all); "
+            "it counts once", advice="take the repeated lines out", row=repeats[0],
+        )  # fmt: skip
     wrong = [line for line in lines if labels.setdefault((line.enrolled, line.trial), line.label) != line.label]
     if wrong:
         findings.error(

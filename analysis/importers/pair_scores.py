@@ -38,9 +38,13 @@ PAIR = ("enroll_utt", "trial_utt")
 
 @dataclass(frozen=True)
 class _Scored:
-    """The scores of one file: `enroll_utt`, `trial_utt`, `score`, in the order of the file."""
+    """The scores of one file: `enroll_utt`, `trial_utt`, `score`, in the order of the file.
+
+    `found` is the system's name in the files, `system` its id in the study.
+    """
 
     place: str
+    found: str
     system: str
     attacker: str
     frame: polars.DataFrame
@@ -65,7 +69,7 @@ def read_pairs(trees: Sequence[Tree], wishes: Wishes) -> Draft:
     ).join(speakers.rename({"utt_id": "trial_utt", "speaker": "trial_speaker"}), on="trial_utt", maintain_order="left")
     check_labels(place, trials, findings)
     scored = list(_scores(trees, trials, wishes, draft))
-    wishes.check({one.system for one in scored} | {ORIGINAL_ID})
+    wishes.check({one.found for one in scored} | {ORIGINAL_ID})
     if not scored:
         findings.error("no-scores", "", "no score file lies in a folder of an attacker", allowed=TITLE)
     findings.stop_on_errors("import")
@@ -90,7 +94,8 @@ def _scores(trees: Sequence[Tree], trials: polars.DataFrame, wishes: Wishes, dra
             if not attacker:
                 continue
             place, kind = tree.place(name), file_kind(tree, name)
-            system = system_id(wishes.system(PurePosixPath(name).stem), place, findings)
+            found = PurePosixPath(name).stem
+            system = system_id(wishes.system(found), place, findings)
             if (system, attacker) in seen:
                 findings.error(
                     "two-files", place, f"the scores of {quoted(system)}, {attacker}, stand in "
@@ -101,7 +106,7 @@ def _scores(trees: Sequence[Tree], trials: polars.DataFrame, wishes: Wishes, dra
             frame = _of_file(tree, name, kind, trials, wishes, findings)
             if frame is not None and system:
                 draft.said.append(f"{place}: {system}, {attacker}, {frame.height:,} scores")
-                yield _Scored(place, system, attacker, frame)
+                yield _Scored(place, found, system, attacker, frame)
     if wishes.in_order and not ordered:
         raise UsageError("--in-order: every score file has ids", allowed="files with one score a line")
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from analysis.errors import InputError
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL
+from analysis.importers.attackers import ORIGINAL, trained_on
 from analysis.importers.attacks_draft import draft_attacks
 from analysis.importers.draft import Draft
 from analysis.importers.evaluation_rows import EvaluationRows
@@ -32,10 +32,6 @@ from analysis.study.findings import Findings
 
 TITLE = TITLES["result-csvs"]
 NAME = re.compile(r"(?P<copy>asr_|asv_|ser_)?results(?P<folds>_folds)?(?P<suffix>.*)\.csv")
-EVALUATORS = (
-    (re.compile(r"asv_(?:anon|post)(?![a-z]).*"), ANONYMIZED),
-    (re.compile(r"asv_(?:orig|ori|pre|ssl)(?![a-z]).*"), ORIGINAL),
-)
 MAX_TABLE = 1 << 22
 
 
@@ -63,11 +59,8 @@ class _Table:
         """Return what the evaluator was trained on; empty where no folder says so."""
         if self.copy:
             return ORIGINAL
-        for part in reversed(PurePosixPath(self.tree.shown, self.name).parts):
-            for pattern, evaluator in EVALUATORS:
-                if pattern.fullmatch(part):
-                    return evaluator
-        return ""
+        parts = PurePosixPath(self.tree.shown, self.name).parts
+        return next((evaluator for part in reversed(parts) if (evaluator := trained_on(part))), "")
 
 
 def recognises_tables(tree: Tree) -> str:

@@ -70,6 +70,13 @@ def test_the_study_that_comes_out_is_sound(tmp_path, form):
     assert [] == [finding.text() for finding in done.checked if finding.severity == "error"]
 
 
+def test_a_repeated_line_of_a_key_is_told(tmp_path):
+    """The trial counts once, and the line is named."""
+    draft = read(tmp_path, FORMS["zebra"] | {"key.txt": KEY + KEY.partition("\n")[0] + "\n"})
+    assert len(TRIALS) == len(table(draft, "meta/trials_test.csv"))
+    assert "in/key.txt, row 9: the trial stands in an earlier line, too (1 in all); it counts once" in messages(draft)
+
+
 def test_lists_give_speakers_genders_and_enrollment(tmp_path):
     """A model that is an utterance of a speaker is enrolled under the speaker, and scores follow."""
     files = {

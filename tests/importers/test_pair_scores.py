@@ -152,6 +152,7 @@ FAULTS = {
         SOUND | {"lazy/mine.txt": AFTER + "id3/v1/0001.wav id2/v1/0002.wav 0.5\n"}, {}, "has the score 0.5 here and 0.25"),
     "two files": (SOUND | {"ignorant/mine.score": AFTER}, {}, "one file a system and attacker"),
     "no reference": ({"lazy/mine.txt": AFTER, "veri_test.txt": LIST}, {}, "scores of the unprotected speech"),
+    "two genders": (SOUND | {"spk2gender": "id1 f\nid1 m\n"}, {}, "in/spk2gender, row 2: 'id1 m' cannot be used"),
     "an id that is a formula": (SOUND | {"lazy/=x.txt": AFTER}, {}, "--name"),
 }  # fmt: skip
 
@@ -179,3 +180,12 @@ def test_a_list_is_known_beside_the_attackers_only(tmp_path):
     """Scores that start with 1 lie in an attacker's folder and make no list."""
     assert "" == recognises_pairs(open_tree(write(tmp_path / "a", {"lazy/mine.txt": LIST, "key": "a b target\n"})))
     assert "veri.txt" == recognises_pairs(open_tree(write(tmp_path / "b", {"veri.txt": LIST})))
+
+
+def test_systems_get_other_names(tmp_path):
+    """By their names in the files; one that is not here is refused."""
+    files = FORMS["enrolled trial score"]
+    draft = read(tmp_path, files, names={"mine": "B2", "original": "orig"})
+    assert {"scores/ignorant/orig.parquet", "scores/ignorant/B2.parquet"} <= set(draft.files)
+    with pytest.raises(UsageError, match="'mine', 'original'"):
+        read(tmp_path, files, names={"mein": "B2"})

@@ -183,10 +183,11 @@ def test_what_is_no_table_of_eers_is_not_recognised(tmp_path):
 
 def test_a_table_alone_asks_for_its_folder(tmp_path):
     """Which evaluator it is of only the folder says; no other format is taken to know it."""
-    source = write(tmp_path / "in", {"results_mine.csv": ",dataset,split,gender,enrollment,trial,EER\n"})
+    source = write(tmp_path / "results-1", {"results-mine.csv": ",dataset,split,gender,enrollment,trial,EER\n"})
     assert "" == recognises_tables(open_tree(source))
-    with pytest.raises(InputError, match="nothing says what the evaluator behind these EERs was trained on"):
-        import_study([source / "results_mine.csv"], tmp_path / "out")
+    for place in (source, source / "results-mine.csv"):
+        with pytest.raises(InputError, match="nothing says what the evaluator behind these EERs was trained on"):
+            import_study([place], tmp_path / "out")
 
 
 def test_another_name_for_what_is_not_here_is_refused(tmp_path):

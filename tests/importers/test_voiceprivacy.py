@@ -277,7 +277,7 @@ ERRORS = {
     "a rate of forty digits": ("exp/asr/libri_test_asr/wer", 1, f"%WER {'1' * 40}", "names no rate", "%WER and"),
     "an EER of forty digits": (f"{LAZY}/EER", 1, f"EER: {'1' * 40}%", "more than 30 signs", "and a percentage"),
     "a number of words": ("exp/asv_orig/results_b1.csv", 2, "0,libri,test,f,original,original,x", "'x'", "a number"),
-    "another condition": ("exp/asv_orig/results_b1.csv", 2, "0,libri,test,f,o,original,1", "'o'", "original, anon"),
+    "another condition": ("exp/asv_orig/results_b1.csv", 2, "0,libri,test,f,x,original,1", "'x'", "original, anon"),
 }
 
 

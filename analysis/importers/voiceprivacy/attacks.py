@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, UNPROTECTED, attacker_of
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.names import (
     EVALUATORS,
     ListName,
     PairName,
     bare,
+    evaluator_of,
     longest_end,
     pair_name,
-    trained_on_original,
 )
 from analysis.study.findings import Findings, named, quoted
-
-UNPROTECTED = "unprotected"
-ATTACKERS = ("ignorant", "lazy", "semi_informed")
 
 
 @dataclass(frozen=True, order=True)
@@ -64,14 +61,14 @@ def find_attacks(found: Sequence[Folder], findings: Findings) -> dict[Attack, di
     meaningless: list[str] = []
     strange: list[str] = []
     for folder, name in read:
-        original = trained_on_original(folder.above)
-        if original is None:
+        evaluator = evaluator_of(folder.above)
+        if not evaluator:
             strange.append(folder.shown)
             continue
-        attacker = attacker_of(ORIGINAL if original else ANONYMIZED, *sides_of(name))
+        attacker = attacker_of(evaluator, *sides_of(name))
         if not attacker:
             meaningless.append(folder.shown)
-        elif original or _trained_for(folder, name, suffixes, findings):
+        elif evaluator == ORIGINAL or _trained_for(folder, name, suffixes, findings):
             lists = attacks.setdefault(Attack(name.trial, attacker), {})
             _check_once(lists.get(name.of), folder, attacker, findings)
             lists.setdefault(name.of, folder)

@@ -10,14 +10,14 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from analysis.importers.attackers import ANONYMIZED
+from analysis.importers.summary_text import SECOND_HEADER
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.names import dataset_and_split
-from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, suffix_of, word
+from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, side_of, suffix_of
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
-
-KINDS = ("original", "anon")
 
 
 @dataclass(frozen=True)
@@ -101,10 +101,10 @@ def _recalls(found: Sequence[Folder], split: str, findings: Findings) -> dict[st
                 continue
             if not has_column(folder, file, "UAR"):
                 continue
-            for row in read_rows(folder, file, ("dataset", "split", "ser", "UAR"), findings, skip=("mean",)):
-                kind = word(row, "ser", KINDS, findings)
+            for row in read_rows(folder, file, ("dataset", "split", "ser", "UAR"), findings, skip=SECOND_HEADER):
+                kind = side_of(row, "ser", findings)
                 if row.cells["split"] == split and kind:
-                    key = (suffix if kind == "anon" else "", row.cells["dataset"])
+                    key = (suffix if kind == ANONYMIZED else "", row.cells["dataset"])
                     means.setdefault(key, number(row, "UAR", findings))
     for (suffix, dataset), cells in by_fold.items():
         values = [cell.value for cell in cells if cell.value is not None]
@@ -128,13 +128,13 @@ def _add_folds(
     again = False
     rows: dict[tuple[str, str], list[Cell]] = {}
     for row in read_rows(folder, file, ("dataset", "split", "fold", "ser", "UAR"), findings):
-        kind = word(row, "ser", KINDS, findings)
+        kind = side_of(row, "ser", findings)
         if row.cells["split"] != split or not kind:
             continue
         place = (row.cells["dataset"], row.cells["fold"], kind)
         again |= place in seen
         seen.add(place)
-        key = (suffix if kind == "anon" else "", row.cells["dataset"])
+        key = (suffix if kind == ANONYMIZED else "", row.cells["dataset"])
         rows.setdefault(key, []).append(number(row, "UAR", findings))
     if again:
         # The toolkit flags a set by a part of its name; original and anonymized speech then fall under one flag, and

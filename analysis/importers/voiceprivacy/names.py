@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-SPLITS = ("dev", "test")
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, trained_on
+from analysis.importers.figures import SPLITS
+
 GENDER = r"(?:mixed|[fm])(?:_common|_all)?"
 """Which speakers a list of trials is of; `_common` and `_all` are lists of their own, not suffixes."""
 
@@ -18,14 +20,12 @@ PAIR = re.compile(
     re.DOTALL,
 )
 ASR = re.compile(r"(?P<base>.+?)_asr(?P<suffix>.*)", re.DOTALL)
+RUN = re.compile(r"results-.*?(?P<original>\.orig)?", re.DOTALL)
+"""Folder of a run of the Kaldi toolkit; each run has two, one for each evaluator."""
 
-ON_ORIGINAL = re.compile(r"asv_orig|asv_ssl|results-.*\.orig", re.DOTALL)
-"""Folder of an attacker whose speaker encoder was trained on original speech; the last is that of the Kaldi toolkit."""
-
-ON_ANONYMIZED = re.compile(r"asv_anon.*|results-.*", re.DOTALL)
-"""Folder of an attacker whose speaker encoder was trained on anonymized speech."""
-
-EVALUATORS = "asv_orig, asv_ssl, results-….orig (trained on original speech), asv_anon<suffix>, results-…"
+EVALUATORS = (
+    "asv_orig, asv_ssl, results-….orig (trained on original speech), asv_anon<suffix>, results-… (on anonymized speech)"
+)
 
 
 @dataclass(frozen=True, order=True)
@@ -68,17 +68,15 @@ class PairName:
     kaldi: bool = False
 
 
-def trained_on_original(evaluator: str) -> bool | None:
-    """Say what an evaluator was trained on, by the name of its folder; None where that does not tell.
+def evaluator_of(folder: str) -> str:
+    """Return what an evaluator was trained on, by the name of its folder; empty where that does not tell.
 
-    >>> trained_on_original("asv_ssl"), trained_on_original("asv_anon_x"), trained_on_original("asr")
-    (True, False, None)
-    >>> trained_on_original("results-1.orig"), trained_on_original("results-1")
-    (True, False)
+    >>> evaluator_of("asv_ssl"), evaluator_of("results-1.orig"), evaluator_of("results-1"), evaluator_of("asr")
+    ('original', 'original', 'anon', '')
     """
-    if ON_ORIGINAL.fullmatch(evaluator):
-        return True
-    return False if ON_ANONYMIZED.fullmatch(evaluator) else None
+    if run := RUN.fullmatch(folder):
+        return ORIGINAL if run["original"] else ANONYMIZED
+    return trained_on(folder)
 
 
 def pair_name(folder: str) -> PairName | None:

@@ -10,7 +10,7 @@ from analysis.importers.voiceprivacy.kaldi import read_lines, read_map
 from analysis.importers.voiceprivacy.names import dataset_and_split
 from analysis.study.findings import Findings, named, quoted
 
-GENDERS = {"f": "female", "m": "male"}
+GENDERS = {"f": "female", "female": "female", "m": "male", "male": "male"}
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class People:
             return self.genders
         strange: dict[str, str] = {}
         for speaker, word in read_map(folder, "spk2gender", self.findings).items():
-            gender = GENDERS.get(word.lower()[:1], "") if word.lower() in (*GENDERS, *GENDERS.values()) else ""
+            gender = GENDERS.get(word.lower(), "")
             if not gender:
                 strange[speaker] = word
             elif self.genders.setdefault(speaker, gender) != gender:

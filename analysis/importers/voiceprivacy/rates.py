@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from analysis.importers.attackers import ANONYMIZED, ORIGINAL, attacker_of
-from analysis.importers.voiceprivacy.attacks import UNPROTECTED, Attack, Attacks
+from analysis.importers.attackers import UNPROTECTED, attacker_of
+from analysis.importers.voiceprivacy.attacks import Attack, Attacks
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.lists import Lists
-from analysis.importers.voiceprivacy.names import ListName, pair_name, trained_on_original
+from analysis.importers.voiceprivacy.names import ListName, evaluator_of, pair_name
 from analysis.importers.voiceprivacy.scores import Scored
-from analysis.importers.voiceprivacy.tables import DECIMALS, note_unused, number, read_rows, suffix_of, word
+from analysis.importers.voiceprivacy.tables import DECIMALS, note_unused, number, read_rows, side_of, suffix_of
 from analysis.measures import agreement, equal_error_rate
 from analysis.measures.eer_toolkits import Toolkit, toolkit_eer
 from analysis.study.cells import Cell, number_cell
@@ -113,8 +113,8 @@ def _in_tables(found: Sequence[Folder], lists: Lists, findings: Findings) -> dic
         written.setdefault(trials.of.written, []).append(trials.of)
     rates: dict[tuple[Attack, ListName], FileRate] = {}
     for folder in found:
-        original = trained_on_original(folder.name)
-        if original is None:
+        evaluator = evaluator_of(folder.name)
+        if not evaluator:
             continue
         for file in folder.files:
             suffix = suffix_of(file, "results")
@@ -122,11 +122,11 @@ def _in_tables(found: Sequence[Folder], lists: Lists, findings: Findings) -> dic
                 continue
             unused = []
             for row in read_rows(folder, file, COLUMNS, findings):
-                enroll, trial = (word(row, side, (ORIGINAL, ANONYMIZED), findings) for side in ("enrollment", "trial"))
+                enroll, trial = (side_of(row, column, findings) for column in ("enrollment", "trial"))
                 if not enroll or not trial:
                     continue
                 of = written.get(tuple(row.cells[c] for c in ("dataset", "split", "gender")), [])  # type: ignore[call-overload]
-                attacker = attacker_of(ORIGINAL if original else ANONYMIZED, enroll, trial)
+                attacker = attacker_of(evaluator, enroll, trial)
                 if len(of) != 1:
                     unused.append(" ".join(row.cells[c] for c in ("dataset", "split", "gender")))
                 elif attacker and (suffix or attacker == UNPROTECTED):

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
 from analysis.errors import InputError
+from analysis.importers.attackers import ATTACKERS, UNPROTECTED
 from analysis.importers.draft import Draft, file_part, toml_text
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import emotions, notice, rates, scores, words
-from analysis.importers.voiceprivacy.attacks import ATTACKERS, UNPROTECTED, Attack, Attacks, find_attacks, is_scored
+from analysis.importers.voiceprivacy.attacks import Attack, Attacks, find_attacks, is_scored
 from analysis.importers.voiceprivacy.folders import Folder, folders
 from analysis.importers.voiceprivacy.lists import Lists, is_list, read_lists
 from analysis.importers.voiceprivacy.names import bare

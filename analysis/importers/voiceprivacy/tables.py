@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from analysis.importers.attackers import ANONYMIZED, ORIGINAL, SIDES
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
@@ -106,16 +107,16 @@ def with_its_zeros(cell: Cell) -> Cell:
     return number_cell(f"{Decimal(cell.text).quantize(DECIMALS):f}")
 
 
-def word(row: Row, column: str, words: Sequence[str], findings: Findings) -> str:
-    """Return one of several words; empty where the cell holds another, which is an error."""
-    text = row.cells[column].strip()
-    if text in words:
-        return text
-    findings.error(
-        "value", row.place, f"{quoted(text)}", allowed=", ".join(words), advice="correct the cell", row=row.row,
-        column=column,
-    )  # fmt: skip
-    return ""
+def side_of(row: Row, column: str, findings: Findings) -> str:
+    """Return what speech a cell names, original or anonymized; empty where it names neither, which is an error."""
+    text = row.cells[column]
+    side = SIDES.get(text.strip().lower(), "")
+    if not side:
+        findings.error(
+            "value", row.place, f"{quoted(text)}", allowed=", ".join((ORIGINAL, ANONYMIZED)), advice="correct the cell",
+            row=row.row, column=column,
+        )  # fmt: skip
+    return side
 
 
 def note_unused(place: str, what: Sequence[str], findings: Findings) -> None:

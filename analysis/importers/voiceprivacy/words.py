@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from analysis.importers.attackers import ANONYMIZED
 from analysis.importers.voiceprivacy.folders import Folder
 from analysis.importers.voiceprivacy.kaldi import read_map
 from analysis.importers.voiceprivacy.lists import Lists
 from analysis.importers.voiceprivacy.names import ASR, TRIALS
-from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, suffix_of, word
+from analysis.importers.voiceprivacy.tables import has_column, number, read_rows, side_of, suffix_of
 from analysis.study.cells import Cell, number_cell
 from analysis.study.findings import Findings, named, quoted
 
@@ -143,9 +144,9 @@ def _refine(found: Sequence[Folder], rates: dict[tuple[str, str], Cell], finding
                 continue
             rows: dict[tuple[str, str], list[Cell]] = {}
             for row in read_rows(folder, file, ("dataset", "split", "asr", "WER"), findings):
-                kind = word(row, "asr", ("original", "anon"), findings)
+                kind = side_of(row, "asr", findings)
                 base = f"{row.cells['dataset']}_{row.cells['split']}"
-                rows.setdefault((suffix if kind == "anon" else "", base), []).append(number(row, "WER", findings))
+                rows.setdefault((suffix if kind == ANONYMIZED else "", base), []).append(number(row, "WER", findings))
             for key, cells in rows.items():
                 known = rates.get(key)
                 values = {cell.value for cell in cells}
