@@ -17,6 +17,7 @@ from analysis.attacks.panel import (
     Panel,
     Value,
     by_attacker,
+    by_gender,
     source,
     split_key,
 )
@@ -40,7 +41,7 @@ def printed_cells(panel: Panel) -> Part:
             for gender in panel.printed_genders(measure.name, dataset.id):
                 cell = panel.cell(measure.name, system, attacker, dataset.id, gender)
                 parts = _key(measure, system, attacker, dataset.id)
-                if measure.name not in ("wer", "uar"):
+                if by_gender(measure.name):
                     parts = (*parts, gender or WHOLE)
                 entries.append(
                     panel.rows.shipped(
@@ -63,7 +64,6 @@ def means(panel: Panel) -> Part:
             value = panel.of_dataset(measure.name, system, attacker, dataset.id)
             method = f"mean of the values of {' and '.join(g or 'all' for g in genders)} speakers"
             entries.append(_entry(panel, measure, _key(measure, system, attacker, dataset.id), value, method))
-    # A WER or UAR has no gender, so that its cell is the dataset's value already.
     return Part(entries)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from analysis.attacks.orders import TIED, TOO_FEW, leaders
 from analysis.attacks.panel import Panel, source, split_key
 from analysis.ledger import Entry, key
@@ -42,7 +44,10 @@ def linkability(panel: Panel) -> Part:
             known = {s: v for s, v in zip(panel.anonymizers, linked, strict=True) if v is not None}
             lowest = [system for system, value in known.items() if value == min(known.values())]
             first = leaders(panel, attacker, split)
-            if len(known) > 1 and first:
+            rated = {s for s, eer in zip(panel.anonymizers, eers, strict=True) if not isnan(eer)}
+            # Who is first by one and has no value of the other is no disagreement.
+            comparable = rated.issuperset(lowest) and known.keys() >= set(first)
+            if len(set(known.values())) > 1 and first and comparable:
                 verdicts[rows.key("linkability_leader", *names)] = key(*lowest)
                 verdicts[rows.key("linkability_lead", *names)] = AGREE if lowest == first else DIFFER
     return Part(entries, verdicts)

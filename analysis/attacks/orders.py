@@ -1,14 +1,17 @@
 """The order of the systems under each attacker, and what becomes of it under the next: ranks, leads, turned pairs.
 
 Anonymizers are ranked by their average EER, the highest first; ties share a rank. Between two attackers the systems
-that have an average under both are compared. These are all systems that there are and no sample of others, and the
-table holds no spread of a value over speakers; so Kendall's tau describes them and has no interval.
+that have an average under both are compared, and their leads only where whoever leads under one has an average under
+the other: a lead that changes since a system is missing says nothing about attackers. These are all systems that there
+are and no sample of others, and the table holds no spread of a value over speakers; so Kendall's tau describes them and
+has no interval.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import isnan
 
 from analysis.attacks.panel import Panel, source, split_key
 from analysis.ledger import Entry, key
@@ -31,18 +34,18 @@ def orders(panel: Panel) -> Part:
         for attacker in panel.attackers:
             entries += _ranks(panel, attacker, split)
             verdicts |= _ends(panel, attacker, split)
-        changes = 0
-        pairs = list(combinations(panel.attackers, 2))
-        for pair in pairs:
+        leads: list[str] = []
+        for pair in combinations(panel.attackers, 2):
             entries += _agreement(panel, pair, split)
             found = _turns(panel, pair, split)
-            changes += found.get(panel.rows.key("lead", *pair, split_key(split))) == CHANGES
+            leads += [said for name, said in found.items() if name == panel.rows.key("lead", *pair, split_key(split))]
             verdicts |= found
-        if pairs:
+        if leads:
             entries.append(
                 panel.rows.recomputed(
-                    ("count", "lead_changes", split_key(split)), changes, "count", source("eer"),
-                    "pairs of attackers under which different systems have the highest average EER", n=len(pairs),
+                    ("count", "lead_changes", split_key(split)), leads.count(CHANGES), "count", source("eer"),
+                    "pairs of attackers under which different systems have the highest average EER, of those whose "
+                    "leads can be compared", n=len(leads),
                 )
             )  # fmt: skip
         spans, widest = _spans(panel, split)
@@ -117,8 +120,11 @@ def _turns(panel: Panel, pair: tuple[str, str], split: str) -> dict[str, str]:
     if pairs:
         found[rows.key("order", *names)] = SAME if not turned else ALL if turned == pairs else SOME
     lead = [leaders(panel, attacker, split) for attacker in pair]
-    if all(lead):
-        found[rows.key("lead", *names)] = STAYS if lead[0] == lead[1] else CHANGES
+    averages = zip(panel.anonymizers, *_both(panel, pair, split), strict=True)
+    met = {system for system, x, y in averages if not isnan(x) and not isnan(y)}
+    if not all(lead) or not met.issuperset(lead[0] + lead[1]):
+        return found
+    found[rows.key("lead", *names)] = STAYS if lead[0] == lead[1] else CHANGES
     for before, after in (pair, pair[::-1]):
         fallen = [s for s in leaders(panel, before, split) if s in last_ones(panel, after, split)]
         if fallen:

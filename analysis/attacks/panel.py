@@ -59,9 +59,8 @@ class Value:
 
     Attributes:
         value: None where it is missing, and `missing` says why.
-        parts: how many cells or datasets it is made from.
         cell: the one cell that it is, where nothing is averaged.
-        made: the parts by name, for the method of a row.
+        made: the genders or datasets that it is made from.
     """
 
     value: float | None
@@ -205,12 +204,14 @@ class Panel:
         datasets = self.datasets(measure, split)
         values = [self.of_dataset(measure, system, attacker, d.id) for d in datasets]
         made = tuple(d.id for d in datasets)
-        known = [value for value in values if value.value is not None]
-        if not known:
-            lost = any(value.missing == NO_NUMBER for value in values)
-            return Value(None, NO_NUMBER if lost else NO_CELL, made=made)
-        if len(known) < len(values):
-            return Value(None, NO_DATASET, made=made)
+        reasons = {value.missing for value in values if value.value is None}
+        if NO_NUMBER in reasons:
+            return Value(None, NO_NUMBER, made=made)
+        if not values:
+            return Value(None, NO_CELL, made=made)
+        if reasons:
+            whole = len(reasons) == 1 and all(value.value is None for value in values)
+            return Value(None, reasons.pop() if whole else NO_DATASET, made=made)
         if len(values) == 1:
             return Value(values[0].value, cell=values[0].cell, made=made)
         weights = [_exact(d.weight) if d.weight.value else Decimal(1) for d in datasets]

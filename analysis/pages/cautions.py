@@ -91,7 +91,7 @@ def _attacks(results: Results) -> Iterator[Caution]:
     trapped = tuple(names[2] for names, _ in _with_prefix(results, "trap"))
     if trapped:
         yield Caution("trap", trapped)
-    if any(_with_prefix(results, "first_to_last")):
+    if any(names[-1] == results.trial_list for names, _ in _with_prefix(results, "first_to_last")):
         yield Caution("flip")
     if any(entry.value for entry in results.ledger if parts(entry.key)[1:3] == ("count", "above_chance")):
         yield Caution("above")

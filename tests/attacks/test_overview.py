@@ -182,6 +182,48 @@ def test_a_missing_gender_makes_the_mean_missing(tmp_path):
     assert value(results, "average", "eer", "shift", "lazy", "test") is None
 
 
+def test_the_reason_of_a_missing_average_is_that_of_its_parts(tmp_path):
+    """Where each dataset lacks a gender the average says so, and not that nothing is in the table."""
+    rows = [("a", "d", g, "lazy", 30) for g in ("female", "male")] + [("b", "d", "female", "lazy", 20)]
+    results = results_of(tmp_path, {"results.csv": long_table(rows), **ALONE})
+    assert "not printed for every gender" == results.ledger["x/average/eer/b/lazy/all"].missing
+    two = [(s, f"{d}_test", g, "lazy", 30) for s in "ab" for d in "de" for g in ("female", "male")]
+    table = long_table([row for row in two if row[:3] not in (("b", "d_test", "male"), ("b", "e_test", "female"))])
+    results = results_of(tmp_path / "two", {"results.csv": table, **ALONE})
+    assert "not printed for every gender" == results.ledger["x/average/eer/b/lazy/test"].missing
+
+
+def test_a_lead_is_compared_among_those_who_met_both_attackers(tmp_path):
+    """Where the leader under one attacker has no average under the other, nobody says that the lead changes."""
+    rows = [("a", "d", "", "lazy", 40)]
+    rows += [(s, "d", "", a, e) for s, a, e in (("b", "lazy", 30), ("c", "lazy", 20))]
+    rows += [(s, "d", "", a, e) for s, a, e in (("b", "semi_informed", 15), ("c", "semi_informed", 10))]
+    results = results_of(tmp_path, {"results.csv": long_table(rows), **ALONE})
+    assert ("a", "b") == tuple(verdict(results, "leader", a, "all") for a in ("lazy", "semi_informed"))
+    assert verdict(results, "lead", "lazy", "semi_informed", "all") is None
+    assert "x/count/lead_changes/all" not in {entry.key for entry in results.ledger}
+    # One of two comparable ones leads under each: that is a change.
+    more = [*rows, ("a", "d", "", "semi_informed", 5)]
+    turned = results_of(tmp_path / "more", {"results.csv": long_table(more), **ALONE})
+    assert "the lead changes" == verdict(turned, "lead", "lazy", "semi_informed", "all")
+    assert "a" == verdict(turned, "first_to_last", "lazy", "semi_informed", "all")
+
+
+def test_who_has_no_linkability_is_no_disagreement(tmp_path):
+    """EER and linkability are compared where whoever is first by one has a value of the other."""
+    head = "system,dataset,attacker,eer,linkability\n"
+    for number, (table, expected) in enumerate(
+        (
+            ("a,d,lazy,40,\nb,d,lazy,30,0.5\nc,d,lazy,20,0.6\n", None),
+            ("a,d,lazy,40,0.5\nb,d,lazy,30,0.5\n", None),
+            ("a,d,lazy,40,0.4\nb,d,lazy,30,0.5\nc,d,lazy,20,\n", "both put the same system first"),
+            ("a,d,lazy,40,0.6\nb,d,lazy,30,0.5\n", "they put different systems first"),
+        )
+    ):
+        results = results_of(tmp_path / str(number), {"results.csv": head + table, **ALONE})
+        assert expected == verdict(results, "linkability_lead", "lazy", "all")
+
+
 def test_weights_are_divided_by_their_sum(tmp_path):
     """Three and one do what three quarters and one quarter do; a dataset of weight zero stands outside."""
     threes = results_of(tmp_path, {"datasets.csv": lambda text: text.replace("0.75", "3").replace("0.25", "1")})

@@ -96,8 +96,8 @@ def test_eers_above_one_half_have_their_chapter(made, tmp_path):
     """Counted by attacker and system; without any there is no such chapter and no warning."""
     text = chapter(made, "above")
     assert "2 of 6 printed EERs of the ignorant attacker are above 50 %." in text
-    assert "| Synth | 3 | 2 | 0 | 0 |" in text
-    assert "1 of 2 systems have an average EER above 50 %" in text or "Synth (52.25 %)" in text
+    assert "| Synth | 2 of 3 | 0 of 3 | 0 of 3 |" in text
+    assert "1 of 2 systems has an average EER above 50 % on the test set: Synth (52.25 %)." in text
     low = results_of(tmp_path, {"results.csv": lambda t: t.replace("52.0", "42.0").replace("54.0", "44.0")})
     assert not has_chapter(low, "above") and "above" not in {caution.kind for caution in cautions(low)}
 
@@ -150,7 +150,7 @@ def test_printed_averages_stand_beside_ours(tmp_path):
     assert "of 2 that can be recomputed, 1 agree at the printed precision, 0 differ by rounding only and 1 by more" in (
         chapter(results, "data")
     )
-    assert "Synth, lazy, test: 29.9 here, 31.1 printed." in chapter(results, "care")
+    assert "EER of Synth, lazy-informed, on the test set: 29.9 here, 31.1 printed." in chapter(results, "care")
 
 
 def test_the_smallest_study_has_true_pages(tmp_path):
@@ -164,6 +164,44 @@ def test_the_smallest_study_has_true_pages(tmp_path):
     assert "The average EER of a is lowest under the lazy-informed attacker." in text
     assert "| a | 40.0 | 12.5 | 27.5 | lazy-informed |" in text
     assert "No EER of a semi-informed attacker is here" in chapter(results, "care")
+
+
+def test_an_order_on_the_other_split_alone_is_told_as_such(tmp_path):
+    """One system on the test set, two on the development set: nothing is ordered or compared where it cannot be."""
+    rows = [("a", "x_test", "", "lazy", 40), ("a", "x_dev", "", "lazy", 30), ("b", "x_dev", "", "lazy", 20)]
+    rows += [("a", "x_dev", "", "semi_informed", 11), ("b", "x_dev", "", "semi_informed", 12)]
+    results = results_of(tmp_path, table(rows))
+    assert "No attacker puts the systems in an order on the test set." in chapter(results, "ranks")
+    assert "No system has average EERs under two attackers on the test set" in chapter(results, "attackers")
+    assert "flip" not in {caution.kind for caution in cautions(results)}
+    assert "Ranks turn" not in chapter(results, "care")
+
+
+def test_a_lead_that_cannot_be_compared_does_not_change(tmp_path):
+    """A leader without an average under the other attacker, and an attacker under whom all tie, turn no lead."""
+    rows = [("a", "d", "", "lazy", 40), ("b", "d", "", "lazy", 30), ("c", "d", "", "lazy", 20)]
+    rows += [("b", "d", "", "semi_informed", 15), ("c", "d", "", "semi_informed", 10)]
+    text = chapter(results_of(tmp_path, table(rows)), "ranks")
+    assert "Not every system that leads under one attacker has an average under the others" in text
+    assert "depends on the attacker" not in text and "| 1.00 | 1 | 0 | not compared |" in text
+    rows = [("a", "d", "", "lazy", 40), ("b", "d", "", "lazy", 30)]
+    rows += [(s, "d", "", "semi_informed", 20) for s in "ab"]
+    text = chapter(results_of(tmp_path / "tied", table(rows)), "ranks")
+    assert "Only the lazy-informed attacker puts the systems in an order." in text and "| not compared |" in text
+
+
+def test_not_every_system_is_every_system(tmp_path):
+    """What is said of the systems with EERs under two attackers is not said of one that met a single one."""
+    rows = [(s, "d", "", a, e) for s in "ab" for a, e in (("lazy", 30), ("semi_informed", 10))]
+    text = chapter(results_of(tmp_path, table([*rows, ("c", "d", "", "lazy", 20)])), "attackers")
+    assert "The average EER of every system that has one under two attackers is lowest under the semi-informed" in text
+
+
+def test_a_picture_does_not_put_the_original_behind_the_front(made):
+    """The unprotected speech is compared with nobody, and its picture says so."""
+    chart = next(chart for chart in attacked.charts(made) if chart.name == "tradeoff_lazy_wer")
+    assert chart.alt.endswith("Outside the front: Original.")
+    assert "Behind" not in chart.alt
 
 
 def test_equal_systems_have_no_leader(tmp_path):

@@ -138,4 +138,5 @@ def _point(results: Results, system: System, attacker: str, utility: str) -> Tra
         value(key(study, "average", utility, system.id, results.trial_list)),
         on_front=results.verdicts.get(key(study, "front", attacker, utility, system.id)) == ON_FRONT,
         role="original" if original else "anonymizer",
+        outside=original,
     )

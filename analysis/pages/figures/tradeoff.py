@@ -91,9 +91,10 @@ def tradeoff_alt(
             said.append(f"{named(names[0])} alone is on the front.")
         else:
             said.append(f"The front runs from left to right through {listed(names)}.")
-    behind = [point for point in drawn if not point.on_front]
-    if behind:
-        said.append(f"Behind the front: {listed([point.label for point in behind])}.")
+    for where, outside in (("Behind", False), ("Outside", True)):
+        names = [point.label for point in drawn if not point.on_front and point.outside is outside]
+        if names:
+            said.append(f"{where} the front: {listed(names)}.")
     second = sorted((point for point in drawn if point.on_other_front), key=lambda point: (point.x, point.label))
     if second:
         said.append(f"A second front, dashed, runs through {listed([point.label for point in second])}.")

@@ -30,6 +30,7 @@ class TradeoffPoint:
         filled: whether the mark is filled; None where the front decides.
         marked: its name ends with an asterisk.
         on_other_front: part of a second, dashed staircase.
+        outside: compared with no other system, so that it is neither on a front nor behind one.
     """
 
     label: str
@@ -45,6 +46,7 @@ class TradeoffPoint:
     filled: bool | None = None
     marked: bool = False
     on_other_front: bool = False
+    outside: bool = False
 
 
 def name_of(point: TradeoffPoint) -> str:

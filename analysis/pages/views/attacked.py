@@ -127,6 +127,10 @@ class AttackedView(ChapterView):
             if self._value("count", "cells", name) is not None
         ]
 
+    def measure(self, name: str) -> Markup:
+        """What a reader calls a measure of the results table."""
+        return Markup(escape(MEASURE_WORDS[name]))
+
     @property
     def any_printed(self) -> bool:
         """Tell whether averages were printed."""
@@ -170,11 +174,6 @@ class AttackedView(ChapterView):
 
     # Orders
 
-    @property
-    def ranked(self) -> bool:
-        """Tell whether some attacker orders at least two systems on the headline split."""
-        return any(self.leaders(attacker) for attacker, _ in self.attackers)
-
     def leaders(self, attacker: str, split: str = "") -> list[System]:
         """Who has the highest average EER."""
         return self._named("leader", attacker, split or self.split)
@@ -190,13 +189,10 @@ class AttackedView(ChapterView):
         both = [(a, b) for place, a in enumerate(names) for b in names[place + 1 :]]
         return [pair for pair in both if self._verdict("order", *pair, self.split)]
 
-    def order(self, pair: tuple[str, str]) -> str:
-        """What becomes of the order of the systems between two attackers."""
-        return self._verdict("order", *pair, self.split)
-
-    def changes(self, pair: tuple[str, str]) -> bool:
-        """Tell whether the lead changes between two attackers."""
-        return self._verdict("lead", *pair, self.split) == "the lead changes"
+    def lead(self, pair: tuple[str, str]) -> Markup:
+        """What becomes of the lead between two attackers, as a cell of a table."""
+        said = self._verdict("lead", *pair, self.split)
+        return Markup(escape(said.removeprefix("the lead "))) if said else Markup("[not compared]{.missing}")
 
     @cached_property
     def flips(self) -> list[Flip]:
@@ -219,6 +215,12 @@ class AttackedView(ChapterView):
     def ordering(self) -> list[Markup]:
         """The attackers under which somebody leads, in words."""
         return [words for attacker, words in self.attackers if self.leaders(attacker)]
+
+    @property
+    def same_leaders(self) -> bool:
+        """Tell whether the same systems lead under every attacker that puts systems in an order."""
+        found = [self.leaders(attacker) for attacker, _ in self.attackers if self.leaders(attacker)]
+        return all(here == found[0] for here in found)
 
     @property
     def widest(self) -> list[System]:
@@ -285,11 +287,6 @@ class AttackedView(ChapterView):
         """Attackers under which some printed EER is above one half."""
         return [(a, words) for a, words in self.attackers if self._value("count", "above_chance", a)]
 
-    def with_cells_above(self, attacker: str) -> list[System]:
-        """The systems with a printed EER above one half, those with most first."""
-        found = [(self._value("count", "above_chance", attacker, s.id) or 0, s) for s in self.anonymizers]
-        return [system for number, system in sorted(found, key=lambda pair: -pair[0]) if number]
-
     # Linkability, utility, categories
 
     def linkability_leaders(self, attacker: str) -> list[System]:
@@ -335,15 +332,6 @@ class AttackedView(ChapterView):
     def category(self, system: str, split: str = "") -> str:
         """The numeral of the highest category that a system reaches, as in keys; `none`, or empty where unknown."""
         return self._verdict("category", system, split or self.split).removeprefix("eer_")
-
-    @property
-    def judged(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Printed averages that differ from the recomputed ones, by the names of their keys."""
-        return [
-            (said, parts(name)[2:])
-            for name, said in self.results.verdicts.items()
-            if parts(name)[1] == "agreement" and said != "agrees at the printed precision"
-        ]
 
     def _named(self, *names: str) -> list[System]:
         joined = self._verdict(*names)
