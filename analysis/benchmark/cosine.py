@@ -67,7 +67,7 @@ def _vectors(
     benchmark: Benchmark, embeddings: Embeddings, of_trials: numpy.ndarray
 ) -> tuple[numpy.ndarray, numpy.ndarray]:
     """Return the vectors of some rows of the utterances, scaled to length one, and the place of each row among them."""
-    used = numpy.unique(of_trials)
+    used = numpy.flatnonzero(numpy.bincount(of_trials))
     vectors = embeddings.rows(benchmark.utterances.frame["utt_id"].gather(used).to_list())
     vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors, numpy.searchsorted(used, of_trials)

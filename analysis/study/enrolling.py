@@ -127,7 +127,9 @@ def note_enrolling(file: str, model: numpy.ndarray, utterance: numpy.ndarray, fi
         utterance: (trials,), the row of the trial utterance.
         findings: gets the notes.
     """
-    both = len(numpy.intersect1d(model, utterance))
+    base = int(max(model.max(), utterance.max())) + 1
+    enrolls, tried = (numpy.bincount(side, minlength=base) > 0 for side in (model, utterance))
+    both = int((enrolls & tried).sum())
     findings.note(
         "enroll-utt", file,
         f"each trial names the utterance that enrolls, so that the roles of {UTTERANCES_FILE} are not used"
@@ -135,9 +137,10 @@ def note_enrolling(file: str, model: numpy.ndarray, utterance: numpy.ndarray, fi
            f"{'is' if both == 1 else 'are'} tried in another" if both else ""),
         column=COLUMN,
     )  # fmt: skip
-    base = int(max(model.max(), utterance.max())) + 1
-    pairs = numpy.unique(model * base + utterance)
-    turned = numpy.isin(pairs, (pairs % base) * base + pairs // base).sum()
+    pairs = polars.DataFrame({"model": model, "utterance": utterance}).unique()
+    turned = pairs.join(
+        pairs.select(model="utterance", utterance="model"), on=["model", "utterance"], how="semi"
+    ).height
     if turned:
         findings.note(
             "both-orders", file, f"{turned // 2:,} {'pair stands' if turned == 2 else 'pairs stand'} in both orders, "

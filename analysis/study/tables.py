@@ -16,6 +16,7 @@ from typing import TypeVar
 import polars
 
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
+from analysis.study.plain_tables import plain_table
 from analysis.study.texts import read_text
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
@@ -23,6 +24,9 @@ OTHER_DELIMITERS = {"|": "a bar", " ": "a blank", ":": "a colon"}
 # A spreadsheet reads a first line such as sep=; as what divides the cells, and shows no row for it.
 SEPARATOR_LINE = re.compile(r'\A"?sep=.?"?[,;\t]*(?:\r\n|\r|\n)')
 LONGEST_HEADER = 1_000_000
+LARGE = 1_000_000
+"""Signs from which on a file that is plain enough is read by polars: below, nobody would notice."""
+
 MAX_CELL = 10_000_000
 
 Parsed = TypeVar("Parsed")
@@ -58,21 +62,25 @@ class Table:
         return Table(self.file, self.frame.filter(kept), tuple(compress(self.rows, mask)), self.uneven)
 
 
-def parse_column(
+def parse_texts(
     table: Table, column: str, parse: Callable[[str], Parsed], blank: Parsed, allowed: str, findings: Findings
-) -> list[Parsed]:
-    """Parse each cell of a column; cells that cannot be parsed become `blank` and one error that names the rows."""
-    texts = table.column(column)
+) -> dict[str, Parsed]:
+    """Parse each text of a column once: text → value; texts that cannot be parsed become `blank` and one error.
+
+    Where the file has no such column, the empty text alone is parsed.
+    """
+    texts = table.frame[column] if table.has(column) else polars.Series(column, [""] if table.rows else [])
     known: dict[str, Parsed] = {}
     wrong: set[str] = set()
-    for text in dict.fromkeys(texts):
+    for text in texts.unique(maintain_order=True).to_list():
         try:
             known[text] = parse(text)
         except ValueError:
             known[text] = blank
             wrong.add(text)
     if wrong:
-        rows = [row for row, text in zip(table.rows, texts, strict=True) if text in wrong]
+        at = texts.is_in(list(wrong)).to_list()
+        rows = list(compress(table.rows, at)) if table.has(column) else list(table.rows)
         findings.error(
             "value",
             table.file,
@@ -82,7 +90,15 @@ def parse_column(
             row=rows[0],
             column=column,
         )
-    return [known[text] for text in texts]
+    return known
+
+
+def parse_column(
+    table: Table, column: str, parse: Callable[[str], Parsed], blank: Parsed, allowed: str, findings: Findings
+) -> list[Parsed]:
+    """Parse each cell of a column; cells that cannot be parsed become `blank` and one error that names the rows."""
+    known = parse_texts(table, column, parse, blank, allowed, findings)
+    return [known[text] for text in table.column(column)]
 
 
 def word_parser(words: Mapping[str, str]) -> Callable[[str], str]:
@@ -115,6 +131,8 @@ def read_table(folder: Path, file: str, required: Sequence[str], findings: Findi
     text = read_text(folder, file, findings)
     if text is None:
         return None
+    if len(text) >= LARGE and required and (plain := plain_table(text.encode(), required)) is not None:
+        return Table(file, plain, tuple(range(2, plain.height + 2)))
     text = SEPARATOR_LINE.sub("", text, count=1)
     delimiter = _delimiter(text, required)
     records = _records(text, delimiter, file, findings)

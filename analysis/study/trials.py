@@ -13,7 +13,7 @@ from analysis.study.cells import truth
 from analysis.study.enrolling import enrolling_utterances, name_enrolling, note_enrolling, refuse_itself
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.ids import id_fault, meant
-from analysis.study.tables import Table, parse_column, read_table, word_parser
+from analysis.study.tables import Table, parse_texts, read_table, word_parser
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
 
@@ -92,11 +92,12 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     table = read_table(folder, FILE, COLUMNS, findings)
     if table is None:
         return None
-    labels = parse_column(table, "label", word_parser(LABELS), "", "target, nontarget", findings)
-    given_same = parse_column(table, "same_gender", truth, None, "True, False (or yes, no, 1, 0)", findings)
+    words = parse_texts(table, "label", word_parser(LABELS), "", "target, nontarget", findings)
+    truths = parse_texts(table, "same_gender", truth, None, "True, False (or yes, no, 1, 0)", findings)
     if not table.rows:
         findings.error("empty", FILE, "no trials are listed", allowed="one row a trial", advice="list the trials")
         return None
+    label = table.frame["label"].replace_strict(list(words), list(words.values()), return_dtype=polars.String)
     by_utterance = name_enrolling(FILE, table, findings)
     enroll, utterance, known = _resolve(table, utterances, by_utterance, findings)
     model, itself = enroll, numpy.zeros(len(enroll), dtype=bool)
@@ -105,7 +106,7 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
         known &= named_well
         itself = known & (model == utterance)
         refuse_itself(FILE, table, itself, findings)
-    sound = known & ~itself & numpy.asarray([bool(label) for label in labels])
+    sound = known & ~itself & (label != "").to_numpy()
     listed = len(table.rows) + len(table.uneven)
     left_out = {
         UNEVEN: len(table.uneven), UNRESOLVED: int((~known).sum()), ITSELF: int(itself.sum()),
@@ -115,8 +116,8 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
         return None
     table = table.keep(sound.tolist())
     enroll, utterance, model = enroll[sound], utterance[sound], model[sound]
-    is_target = numpy.asarray([label == "target" for label in labels])[sound]
-    said_same = numpy.asarray([UNKNOWN if same is None else same for same in given_same], dtype=numpy.int8)[sound]
+    is_target = (label == "target").to_numpy()[sound]
+    said_same = _said_same(table, truths)
     speaker = utterances.frame["speaker_index"].to_numpy()[utterance]
     mislabelled = _check_labels(table, is_target, enroll, speaker, findings)
     contradicted = _check_repeats(table, is_target, model, utterance, findings)
@@ -136,7 +137,7 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
             "same_gender": _truths(same_gender),
             "same_corpus": _truths(same_corpus),
             "corpus": polars.Series(corpus, dtype=polars.Int64),
-            "list": polars.Series(_published_lists(table, findings), dtype=polars.String),
+            "list": _published_lists(table, findings),
         }
     )
     left_out |= {CONTRADICTED: int(contradicted.sum()), MISLABELLED: int((mislabelled & ~contradicted).sum())}
@@ -151,12 +152,22 @@ def read_trials(folder: Path, utterances: Utterances, findings: Findings) -> Tri
     return trials
 
 
-def _published_lists(table: Table, findings: Findings) -> list[str]:
+def _said_same(table: Table, truths: Mapping[str, bool | None]) -> numpy.ndarray:
+    """Return what the column `same_gender` says of each trial, 1, 0 or `UNKNOWN`; `truths` says what its texts mean."""
+    if not table.has("same_gender"):
+        return numpy.full(len(table.rows), UNKNOWN, dtype=numpy.int8)
+    values = [UNKNOWN if same is None else int(same) for same in truths.values()]
+    return table.frame["same_gender"].replace_strict(list(truths), values, return_dtype=polars.Int8).to_numpy()
+
+
+def _published_lists(table: Table, findings: Findings) -> polars.Series:
     """Return the name of each trial's own list, empty where the column `list` is blank or absent."""
-    names = [name.strip() for name in table.column("list")]
-    for name in sorted(set(names) - {""}):
+    if not table.has("list"):
+        return polars.Series([""], dtype=polars.String).new_from_index(0, len(table.rows))
+    names = table.frame["list"].str.strip_chars()
+    for name in sorted(set(names.unique().to_list()) - {""}):
         if fault := id_fault(name):
-            rows = [row for row, other in zip(table.rows, names, strict=True) if other == name]
+            rows = _rows_where(table, (names == name).to_numpy())
             findings.error(
                 "id", FILE, f"{in_rows(rows)}the list {quoted(name)} {fault}",
                 allowed="any text without control signs that does not start with = + - @, or blank",

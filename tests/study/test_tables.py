@@ -219,3 +219,37 @@ def test_what_stands_in_place_of_a_file_is_not_taken_for_an_absent_one(tmp_path,
     assert read_table(tmp_path, "x.csv", ("utt_id",), findings) is None
     (found,) = findings
     assert words in found.found and found.allowed and found.advice
+
+
+LARGE_TABLES = {
+    "plain": "id,label\n0012,target\n12,NA\n",
+    "no last line end": "id,label\n1e5,True\n a ,b",
+    "a column more, in front": "x,id,label\n1,2,3\n",
+    "quotes": 'id,label\n"a,b",c\n',
+    "returns": "id,label\r\na,b\r\n",
+    "a blank cell": "id,label\na,\nc,d\n",
+    "a row of blanks": "id,label\n , \nc,d\n",
+    "a blank line": "id,label\n\na,b\n",
+    "blanks around a name": "id, label\na,b\n",
+    "a column without a name": ",id,label\n1,a,b\n",
+    "semicolons": "id;label\na,b;c\n",
+    "a spreadsheet's first line": "sep=,\nid,label\na,b\n",
+    "a cell too few here, one too many there": "id,label\na\nb,c,d\n",
+    "a column twice": "id,label,id\na,b,c\n",
+    "no rows": "id,label\n",
+    "another header": "name,label\na,b\n",
+}
+
+
+@pytest.mark.parametrize("text", LARGE_TABLES.values(), ids=LARGE_TABLES)
+def test_a_large_file_is_read_as_any_other(tmp_path, monkeypatch, text):
+    """Whichever way it takes, rows, texts and findings are the same."""
+    (tmp_path / "x.csv").write_bytes(text.encode())
+    ways = []
+    for large in (1, 10**9):
+        monkeypatch.setattr("analysis.study.tables.LARGE", large)
+        findings = Findings()
+        table = read_table(tmp_path, "x.csv", ("id", "label"), findings)
+        read = None if table is None else (table.frame.to_dict(as_series=False), table.rows, table.uneven)
+        ways.append((read, [finding.text() for finding in findings]))
+    assert ways[0] == ways[1]
