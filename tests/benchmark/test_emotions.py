@@ -124,6 +124,14 @@ def test_the_page_names_best_and_worst_by_the_ledger(tmp_path, monkeypatch):
     assert re.search(r"survive best with McAdams \(UAR 100\.0\s%.*and worst with knnvc\\?_pool \(37\.5\s%", page)
 
 
+def test_systems_that_tie_are_told_together(tmp_path, monkeypatch):
+    """Neither is best where both are recognized alike."""
+    rows = emotions().rstrip().split("\n")
+    text = "\n".join([rows[0] + ",predicted_knnvc_pool", *(row + "," + row.split(",")[-1] for row in rows[1:])]) + "\n"
+    page = page_of(results_of(write_study(tmp_path / "tiny", {FILE: text})), monkeypatch)
+    assert re.search(r"McAdams and knnvc\\?_pool have a UAR of 37\.5\s%", page) and "survive best with McA" not in page
+
+
 def test_the_shipped_uar_stands_beside(tmp_path, monkeypatch):
     """Beside ours, with its own digits, and not compared: how it was counted the data do not say."""
     folder = write_study(tmp_path / "tiny", {FILE: emotions(), "meta/leaderboard.csv": with_shipped})
