@@ -54,7 +54,8 @@ from analysis.study.soundness import Coverage
 from analysis.study.tables import read_table
 from analysis.study.texts import is_there
 from analysis.study.transcripts import Transcripts, read_transcripts
-from analysis.study.trials import TrialList, Trials, read_trials
+from analysis.study.trial_lists import TrialList
+from analysis.study.trials import Trials, read_trials
 from analysis.study.utterances import Utterances, read_utterances
 
 

@@ -14,11 +14,11 @@ import polars
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.ids import meant
 from analysis.study.tables import Table
+from analysis.study.trial_columns import UNKNOWN
 from analysis.study.utterances import FILE as UTTERANCES_FILE
 from analysis.study.utterances import Utterances
 
 COLUMN = "enroll_utt"
-UNKNOWN = -1
 
 
 def name_enrolling(file: str, table: Table, findings: Findings) -> bool:

@@ -32,7 +32,7 @@ from analysis.study.left_out import left_out, shares
 from analysis.study.score_files import SCORES
 from analysis.study.sound_clips import Clips, sound_clips
 from analysis.study.soundness import DAMAGED, LEAST_SHARE, Coverage, Loss, Rules, all_told, cannot_go_on
-from analysis.study.trials import check_lists
+from analysis.study.trial_lists import check_lists
 from analysis.study.usable import Usable, usable
 
 CANCELLING = "cancelling-vectors"
@@ -161,7 +161,7 @@ def _rest(folder: Path, whole: Benchmark, findings: Findings) -> Rest:
     for finding in (*_heard(whole), *benchmark.findings):
         if finding.file not in damaged:
             told.add(finding)
-    check_lists(benchmark.trials, told)
+    check_lists(benchmark.trials.frame, benchmark.trials.lists, told)
     return Rest(whole, replace(benchmark, findings=tuple(told.sorted())), damaged, found, clips, errors)
 
 
