@@ -20,7 +20,8 @@ MODULES = (
     "analysis.benchmark.privacy", "analysis.benchmark.cosine", "analysis.measures.eer", "analysis.measures.bootstrap",
     "analysis.measures.score_blocks", "analysis.study.embedding_stores", "analysis.study.embeddings",
     "analysis.study.parquet", "analysis.study.scores",
-    "analysis.study.enrolling", "analysis.study.ties", "analysis.study.trials", "analysis.study.utterances",
+    "analysis.study.enrolling", "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults",
+    "analysis.study.trial_lists", "analysis.study.trials", "analysis.study.utterances",
 )  # fmt: skip
 
 

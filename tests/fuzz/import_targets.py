@@ -67,6 +67,12 @@ def import_targets(scratch: Path) -> Iterator[Target]:
             f"import vpc-trees {last}", f"in/{file}", (TREE[file].encode(),),
             lambda folder: write(folder / "in", TREE), lambda folder: _read("vpc-trees", folder / "in"),
         )  # fmt: skip
+    kaldi = trees.of_kaldi()
+    rate = next(name for name in sorted(kaldi) if name.endswith("/EER"))
+    yield Target(
+        "import vpc-trees EER of Kaldi", f"in/{rate}", (kaldi[rate].encode(),),
+        lambda folder: write(folder / "in", kaldi), lambda folder: _read("vpc-trees", folder / "in"),
+    )  # fmt: skip
     archive = scratch / "x.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in SOURCES["result-csvs"].items():

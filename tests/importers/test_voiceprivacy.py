@@ -378,6 +378,15 @@ def test_any_blank_divides_with_a_word():
     assert drafted(whole).files == draft.files
 
 
+def test_without_any_reference_there_are_no_transcripts():
+    """A table of no utterance would stand for words that nobody said; the rates of the files stay."""
+    draft = drafted(
+        {name: text for name, text in trees.whole().items() if not name.startswith((f"{F}/text", f"{M}/text"))}
+    )
+    assert "meta/transcripts.csv" not in draft.files
+    assert {"0.000", "3.030"} == {row["wer"] for row in rows(draft, "meta/leaderboard.csv")}
+
+
 def test_an_attack_without_a_whole_list_is_left_out():
     """What is left of it would be measured on other trials; the values of its files stay."""
     whole = trees.whole()

@@ -3,8 +3,9 @@
 import pytest
 
 from analysis.errors import InputError
-from analysis.study.benchmark import read_benchmark
+from analysis.study.benchmark import load_benchmark, read_benchmark
 from analysis.study.checks import check_study
+from analysis.study.findings import Findings
 from tests.studies import emotions, replaced, write_study
 
 FILE = "meta/emotions.csv"
@@ -71,6 +72,15 @@ def test_a_faulty_file_is_an_error(tmp_path, change, code, row, column, remedy):
     assert remedy in error.text()
     with pytest.raises(InputError):
         read_benchmark(folder)
+
+
+def test_of_two_truths_neither_is_kept(tmp_path):
+    """What was true of the utterance is not known; the rest of the file goes on."""
+    folder = study(tmp_path, emotions() + "0012-t1,1,angry,sad,sad\n")
+    findings = Findings()
+    heard = load_benchmark(folder, findings).emotions
+    assert findings.has_errors
+    assert (7, False) == (heard.frame.height, "0012-t1" in set(heard.frame["utt_id"]))
 
 
 def test_an_utterance_of_nobody_is_noted(tmp_path):
