@@ -171,8 +171,10 @@ def check(study: Path, as_json: bool) -> int:
     else:
         for finding in findings:
             click.echo(f"{finding.severity}: {finding.text()}")
-        counts = [sum(finding.severity == kind for finding in findings) for kind in ("error", "warning", "note")]
-        click.echo(f"{study}: {counts[0]} errors, {counts[1]} warnings, {counts[2]} notes")
+        kinds = ("error", "warning", "note")
+        counts = {kind: sum(finding.severity == kind for finding in findings) for kind in kinds}
+        shown = ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items())
+        click.echo(f"{study}: {shown}")
     return 1 if errors else 0
 
 
@@ -194,6 +196,7 @@ def init(folder: Path, kind: str) -> int:
     for name in started.kept:
         click.echo(f"kept as it is: {folder / name}")
     click.echo(f"next: fill the tables as study.toml says; `vpreport check {folder}` tells what is missing or wrong")
+    click.echo("then: `vpreport build` and `vpreport render`, or `make report`, which is both")
     return 0
 
 

@@ -292,7 +292,7 @@ def test_check_tells_every_finding(tmp_path, vpreport):
     """Errors come first; the last line counts them; a sound study exits with 0."""
     sound = write_study(tmp_path / "sound")
     code, out, _ = vpreport("check", sound)
-    assert (0, True) == (code, out.splitlines()[-1].startswith(f"{sound}: 0 errors, 1 warnings, "))
+    assert (0, True) == (code, out.splitlines()[-1].startswith(f"{sound}: 0 errors, 1 warning, "))
     broken = write_study(
         tmp_path / "broken", {"embeddings/mcadams.npz": b"", "meta/trials_test.csv": replaced("nontarget", "no", 1)}
     )

@@ -8,7 +8,7 @@ from analysis.results import Pair
 from analysis.study import demo, leaderboard, settings, transcripts
 from analysis.study.benchmark_systems import BenchmarkSystem
 from analysis.study.demo import DemoClip
-from analysis.study.findings import Findings, named
+from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import meant
 from analysis.study.leaderboard import Leaderboard
 from analysis.study.transcripts import Transcripts
@@ -36,6 +36,7 @@ def note_absences(
             "no-transcripts",
             transcripts.FILE,
             f"no column for {named(without, 50)}",
+            advice=_other_names(without, [one.id for one in systems if one.transcripts and one not in here]),
             remark=f"No transcripts are here for {_labels(systems, without)}.",
         )
     if not clips:
@@ -66,7 +67,8 @@ def note_absences(
                 "shipped-only",
                 leaderboard.FILE,
                 f"{named(shipped_only, 50)} {'has' if len(shipped_only) == 1 else 'have'} published values only",
-                advice=meant(shipped_only, [system.id for system in systems if system.has_files]),
+                advice=meant(shipped_only, [system.id for system in systems if system.has_files])
+                or _other_names([one.id for one in systems if one.has_files and not one.leaderboard], shipped_only),
                 remark="Some systems have published values only.",
             )
         unlisted = [system.id for system in systems if system.has_files and not system.leaderboard]
@@ -85,6 +87,16 @@ def note_absences(
             advice="add [[pairs]] with b, a and the question",
             remark="No comparison of two systems was registered, so that none is tested.",
         )
+
+
+def _other_names(missing: Sequence[str], found: Sequence[str]) -> str:
+    """Return the advice that a system without a place may be one of another name; empty where there is no such name."""
+    if not missing or not found:
+        return ""
+    return (
+        f"where {quoted(found[0])} is the system of the files {quoted(missing[0])}, write {quoted(missing[0])}; "
+        f"a name for readers goes into {settings.FILE}, as its label"
+    )
 
 
 def _labels(systems: Sequence[BenchmarkSystem], names: Sequence[str]) -> str:

@@ -61,7 +61,7 @@ def meant(names: Iterable[str], known: Collection[str]) -> str:
     Besides case and form, zeros in front count as mistaken: a spreadsheet takes them away.
 
     >>> meant(["12"], ["0012", "13"])
-    "'12' looks like '0012'"
+    "'12' looks like '0012'; a spreadsheet takes zeros away: import the column as text"
     """
     unknown = list(names)
     if not unknown or not known:
@@ -74,7 +74,11 @@ def meant(names: Iterable[str], known: Collection[str]) -> str:
     for name in known:
         alike.setdefault(bare(name), name)
     found = next(((name, alike[bare(name)]) for name in unknown if bare(name) in alike), None)
-    return f"{quoted(found[0])} looks like {quoted(found[1])}" if found else ""
+    if not found:
+        return ""
+    zeros = folded(found[0]) != folded(found[1])
+    shown = f"{quoted(found[0])} looks like {quoted(found[1])}"
+    return f"{shown}; a spreadsheet takes zeros away: import the column as text" if zeros else shown
 
 
 def check_ids(table: Table, column: str, findings: Findings) -> None:

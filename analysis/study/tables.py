@@ -248,7 +248,8 @@ def _header_is_sound(header: list[str], required: Sequence[str], file: str, row:
         findings.error(
             "header",
             file,
-            f"the column {', '.join(missing)} is missing; the header has {named(header, limit=20)}",
+            f"the {'columns' if len(missing) > 1 else 'column'} {', '.join(missing)} "
+            f"{'are' if len(missing) > 1 else 'is'} missing; the header has {named(header, limit=20)}",
             allowed=", ".join(required) + " (exactly these names; further columns may stand beside them)",
             advice="; ".join(near) or "name the columns in the first row",
             row=row,

@@ -18,6 +18,7 @@ from analysis.study.utterances import Utterances
 
 FILE = "meta/transcripts.csv"
 COLUMNS = ("utt_id", "reference")
+ALL_COLUMNS = ("utt_id", "corpus", "reference")
 PREFIX = "hyp_"
 UNEVEN, UNRESOLVED = "with more or fewer cells than the header", "of unknown ids"
 CONTRADICTED, UNCLEAR = "that stand beside other texts of the same utterance", "of utterances that are in doubt"
@@ -66,6 +67,16 @@ def read_transcripts(folder: Path, utterances: Utterances, findings: Findings) -
     check_ids(table, "utt_id", findings)
     table, left_out = _each_known_once(table, utterances, findings)
     systems = tuple(name.removeprefix(PREFIX) for name in table.frame.columns if name.startswith(PREFIX))
+    for name in table.frame.columns:
+        if name not in ALL_COLUMNS and not name.startswith(PREFIX):
+            findings.note(
+                "unused-column",
+                FILE,
+                f"the column {quoted(name)} is not used",
+                allowed=f"{', '.join(ALL_COLUMNS)}, {PREFIX}<system>",
+                advice=f"where it holds what a recognizer heard after {quoted(name)}, name it {PREFIX}{name}",
+                column=name,
+            )
     if not systems:
         findings.warning(
             "no-hypotheses", FILE, "there is no column hyp_<system>", allowed="hyp_original, hyp_<system>, …"

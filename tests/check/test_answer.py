@@ -17,7 +17,11 @@ def test_warnings_and_notes_alone_are_no_problem(clone, capfd, changes, code):
     assert code == cli.run(["check", str(write_study(clone / "x", changes))])
     lines = capfd.readouterr().out.splitlines()
     counts = [sum(line.startswith(f"{severity}: ") for line in lines) for severity in ("error", "warning", "note")]
-    assert f"{clone / 'x'}: {counts[0]} errors, {counts[1]} warnings, {counts[2]} notes" == lines[-1]
+    words = [
+        word + ("" if count == 1 else "s") for word, count in zip(("error", "warning", "note"), counts, strict=True)
+    ]
+    shown = ", ".join(f"{count} {word}" for count, word in zip(counts, words, strict=True))
+    assert f"{clone / 'x'}: {shown}" == lines[-1]
     assert (2 if code else 0, True, True) == (counts[0], counts[1] > 0, counts[2] > 0)
 
 

@@ -39,6 +39,7 @@ FAULTS = [
     Fault("a system twice", "error", "conflict", BOARD, 6, "system", ("the system 'mcadams' stands in an earlier row too", "one row a system", "keep the row that is meant"), {BOARD: lambda text: text + "mcadams,1,,,,,,,,,,\n"}),
     Fault("a system that no file knows", "note", "shipped-only", BOARD, None, "", ("'openvoice' has published values only",), {}),
     Fault("a system that no file knows by this spelling", "note", "shipped-only", BOARD, None, "", ("'McAdams', 'openvoice' have published values only", "'McAdams' looks like 'mcadams'"), {BOARD: replaced("mcadams", "McAdams")}),
+    Fault("a system of another name", "note", "shipped-only", BOARD, None, "", ("'Ours v2', 'openvoice' have published values only", "where 'Ours v2' is the system of the files 'mcadams', write 'mcadams'", "goes into study.toml, as its label"), {BOARD: replaced("mcadams", "Ours v2")}),
     Fault("a system without a row", "note", "not-on-leaderboard", BOARD, None, "", ("no row for 'knnvc_pool'",), {BOARD: lambda text: "".join(line + "\n" for line in text.splitlines() if "knnvc" not in line)}),
     Fault("a column that nothing reads", "note", "unused-column", BOARD, None, "", ("'cer_cellar' is not used", "must end in a corpus of the test utterances: phone, studio"), {BOARD: replaced("cer_studio", "cer_cellar")}),
     Fault("characters or words", "note", "unit-of-text", BOARD, None, "", ("taken as the rate over words", "take the columns out where they count characters"), {"study.toml": replaced("draws = 50", 'draws = 50\ntext = "words"')}),

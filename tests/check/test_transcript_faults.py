@@ -26,12 +26,14 @@ def first(reference: str = FIRST, original: str = FIRST, mcadams: str = "x"):
 
 FAULTS = [
     Fault("an utterance nobody knows", "error", "unresolved", TEXTS, 2, "utt_id", ("'0012-t7' is not among the utterances of meta/test_utts.csv (row 2)", "all ids are text", "correct the id, or take the row out"), {TEXTS: replaced("0012-t1", "0012-t7")}),
-    Fault("an id without its zeros", "error", "unresolved", TEXTS, 2, "utt_id", ("'012-t1' looks like '0012-t1'",), {TEXTS: replaced("0012-t1", "012-t1")}),
+    Fault("an id without its zeros", "error", "unresolved", TEXTS, 2, "utt_id", ("'012-t1' looks like '0012-t1'; a spreadsheet takes zeros away: import the column as text; correct the id",), {TEXTS: replaced("0012-t1", "012-t1")}),
     Fault("an utterance with two texts", "error", "conflict", TEXTS, 14, "utt_id", ("'a-b-t1' stand more than once with different texts (row 14)", "each utterance once"), {TEXTS: lambda text: text + "a-b-t1,studio,x,y,z\n"}),
     Fault("a row twice", "warning", "duplicate", TEXTS, 14, "", ("repeats an earlier one and is left out",), {TEXTS: lambda text: text + text.splitlines()[-1] + "\n"}),
     Fault("a corpus of the other list", "warning", "corpus", TEXTS, 2, "corpus", ("the corpus is 'studio', but meta/test_utts.csv says 'phone (iAny)'", "the list of utterances is followed"), {TEXTS: replaced("phone (iAny)", "studio", 1)}),
     Fault("a trial utterance without a transcript", "note", "coverage", TEXTS, None, "", ("11 of 12 trial utterances have a transcript; 'a-b-t3'",), {TEXTS: lambda text: "\n".join(text.splitlines()[:-1])}),
     Fault("no hypotheses", "warning", "no-hypotheses", TEXTS, None, "", ("no column hyp_<system>", "hyp_original"), {TEXTS: lambda text: text.replace("hyp_", "heard_")}),
+    Fault("a system without its prefix", "note", "unused-column", TEXTS, None, "mcadams", ("the column 'mcadams' is not used", "utt_id, corpus, reference, hyp_<system>", "name it hyp_mcadams"), {TEXTS: replaced("hyp_mcadams", "mcadams")}),
+    Fault("a system of another name", "note", "no-transcripts", TEXTS, None, "", ("no column for 'mcadams'", "where 'ours' is the system of the files 'mcadams', write 'mcadams'", "as its label"), {TEXTS: replaced("hyp_mcadams", "hyp_ours")}),
     Fault("an empty hypothesis", "note", "empty-text", TEXTS, 2, "hyp_mcadams", ("1 of 12 texts are empty or blanks only (row 2)", "counts as all deletions"), first(mcadams="")),
     Fault("an empty reference", "note", "empty-text", TEXTS, 2, "reference", ("1 of 12 texts are empty", "no rate of its own; its insertions count in the corpus rate"), first(reference="")),
     Fault("blanks only", "note", "empty-text", TEXTS, 2, "hyp_mcadams", ("1 of 12 texts are empty or blanks only (row 2)",), first(mcadams="   ")),

@@ -105,7 +105,7 @@ CASES = {
         "0 of 48 trials have one", "a score belongs to a speaker, not to one enrollment utterance",
     ),
     "no rows": ("enroll_speaker,trial_utt,score\n", "empty", None, "no scores are listed", "one row a trial"),
-    "no header": (score_text(ROWS).split("\n", 1)[1], "header", 1, "is missing", "enroll_speaker, trial_utt, score"),
+    "no header": (score_text(ROWS).split("\n", 1)[1], "header", 1, "are missing", "enroll_speaker, trial_utt, score"),
     "another name": (lines((1, "enroll,trial_utt,score")), "header", 1, "enroll_speaker is missing",
                      "'enroll' looks like enroll_speaker"),
     "UTF-16": (score_text(ROWS).encode("utf-16"), "encoding", None, "the file is UTF-16", "UTF-8"),
