@@ -221,7 +221,7 @@ def _warn_of_unchanged(folder: Path, files: Mapping[tuple[str, str], str], refer
             findings.warning(
                 "unchanged-clip", file, f"the file holds the same bytes as {original}",
                 allowed=f"the clip as {quoted(system)} made it", advice="put the anonymized clip there",
-                remark="Some anonymized clips are their originals, unchanged.",
+                remark=f"Some clips of {system} are their originals, unchanged.",
             )  # fmt: skip
 
 

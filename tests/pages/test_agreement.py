@@ -85,7 +85,7 @@ def _no_figures(monkeypatch):
 def test_values_are_counted_by_how_they_agree():
     """Agreement, rounding, and of the rest how many lie within and outside."""
     text = chapter(study({EER: AGREES, ("eer", SYSTEM, "ignorant", "same_gender"): WITHIN, CONTENT: OUTSIDE}))
-    assert "Of 3 values that are both shipped and recomputed, 1 agree at the printed precision, 0 differ" in text
+    assert "Of 3 values that are both shipped and recomputed, 1 agrees at the printed precision, 0 differ" in text
     assert "within the recomputed interval for 1 and outside it for 1." in text
     assert "is named in" in text
     assert "by construction" not in text
@@ -103,7 +103,7 @@ def test_where_nothing_lies_outside_that_is_said():
 def test_a_value_without_an_interval_cannot_be_judged():
     """It is counted by itself, and named among the warnings."""
     text = chapter(study({CONTENT: DIFFERS}))
-    assert "; 1 have no interval to judge by." in text
+    assert "; 1 has no interval to judge by." in text
     assert "is named in" in text
 
 

@@ -248,6 +248,38 @@ def test_a_study_without_genders_or_corpora_has_neither_columns_nor_rows():
     assert "| female | male |" in whole and "phone (iAny)" in whole
 
 
+def test_scores_are_no_cosines_of_embeddings():
+    """What made a score is told of embeddings only; where both came, it is said which is which."""
+    cosine, shipped = "the score of a trial is the cosine", "the scores came with the data"
+    told = {}
+    for kinds in (("embeddings",), ("scores",), ("embeddings", "scores")):
+        rows = Rows("bench")
+        for kind in kinds:
+            rows.count("files", kind, value=4)
+        results = study(ALL)
+        told[kinds] = page(replace(results, ledger=Ledger([*results.ledger, *rows.entries])), "data")
+    assert [True, False, True] == [cosine in text for text in told.values()]
+    assert [False, True, False] == [shipped in text for text in told.values()]
+    assert [False, False, True] == ["instead of embeddings, they stand as they are" in text for text in told.values()]
+
+
+def test_an_eer_that_rises_is_not_said_to_fall():
+    """Turned round, the sentence turns; where no EER falls, there is none."""
+
+    def told(a: float, b: float) -> str:
+        rows = Rows("bench")
+        for system, drop in (("a", a), ("b", b)):
+            rows.add("drop_semi", system, value=drop, unit="points", edges=(drop - 1, drop + 1))
+        results = study(ALL)
+        return page(replace(results, ledger=Ledger([*results.ledger, *rows.entries])), "open")
+
+    both = told(-10.4, 8.5)
+    assert "the EER of Beta falls by 8.5 points" in both
+    assert "That of Alpha does not fall: the ignorant EER minus the semi-informed one is −10.4 points" in both
+    assert "the EER of Alpha falls by 2.0 points" in told(2.0, 8.5)
+    assert "Why one system holds" not in told(-10.4, -8.5)
+
+
 def test_the_protocol_is_drawn_and_described():
     """The chapter holds the drawing with a caption of its own, and what the three attackers know."""
     text = page(study(ALL), "data")

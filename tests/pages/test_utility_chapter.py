@@ -76,7 +76,7 @@ def test_what_is_not_established_is_not_said_to_hold_zero(tmp_path, monkeypatch)
     made = results_of(write_study(tmp_path / "tiny", texts(*rows, original=lambda said: said.replace("e", "x"))))
     unsure = [replace(entry, value=0) if "/cer_worse_established/" in entry.key else entry for entry in made.ledger]
     text = plain(page_of(replace(made, ledger=Ledger(unsure))))
-    assert "the difference is established above zero for 0." in text
+    assert "the difference is established above zero for none." in text
     assert "It is the other way for Original, but that is not established." in text
     assert "holds zero" not in text and "excludes zero" not in text
 

@@ -135,3 +135,14 @@ def test_categories_are_in_order_of_their_value():
     results = challenge(3)
     more = [Entry(f"contest/setting/category_{c}", float(c), "percent", 0, "shipped", "f", "m") for c in ("5", "40")]
     assert ["5", "10", "40"] == View(replace(results, ledger=Ledger([*results.ledger, *more]))).categories
+
+
+def test_what_was_shipped_of_pitch_and_naturalness_is_named():
+    """Each where it has a value, nothing where error rates alone were shipped."""
+    base = benchmark(1, shipped=False)
+
+    def named(*kinds: str) -> str:
+        more = [Entry(key("bench", "shipped", kind, "x"), 0.5, "", 2, "shipped", "file", "made up") for kind in kinds]
+        return View(replace(base, ledger=Ledger([*base.ledger, *more]))).as_shipped
+
+    assert ["", "UTMOS", "ρF0 and UTMOS"] == [named("eer_list"), named("utmos"), named("utmos", "rho_f0")]

@@ -70,6 +70,14 @@ def test_the_pair_is_the_first_that_is_compared():
     assert QuestionsView(results({}, pairs=pairs)).pair is None
 
 
+def test_a_pair_of_two_anonymizers_comes_before_one_with_the_unprotected_speech():
+    """Whether an anonymizer is better than the original is asked only where nothing else was registered."""
+    values = {"paired/a/original/cer": (1.0,), "paired/b/a/cer": (1.0,)}
+    first, second = Pair("a", "original"), Pair("b", "a")
+    assert second == QuestionsView(results(values, pairs=(first, second))).pair
+    assert first == QuestionsView(results(values, pairs=(first,))).pair
+
+
 @pytest.mark.parametrize(
     ("verdict", "words"),
     [("CI excludes 0", "excludes zero"), ("no evidence", "no evidence"), ("not established", "too close"),
@@ -113,6 +121,16 @@ def test_who_loses_least_and_who_most():
     assert ("b", "a") == (other.closest, other.farthest)
     assert "" == OpenView(results({"drop_semi/a": (4.0,), "drop_semi/b": (4.0,)})).closest
     assert "" == OpenView(results({"drop_semi/a": (4.0,)})).closest
+
+
+def test_what_the_losses_are_called():
+    """An EER that falls is said to fall, one that stays or rises is not; without any fall there is nothing to tell."""
+    both = OpenView(results({"drop_semi/a": (-10.4,), "drop_semi/b": (8.5,)}))
+    assert (True, True) == (both.falls, both.rises)
+    fallen = OpenView(results({"drop_semi/a": (0.5,), "drop_semi/b": (8.5,)}))
+    assert (True, False) == (fallen.falls, fallen.rises)
+    risen = OpenView(results({"drop_semi/a": (0.0,), "drop_semi/b": (-8.5,)}))
+    assert (False, True) == (risen.falls, risen.rises)
 
 
 def test_who_keeps_pitch():

@@ -46,8 +46,14 @@ class QuestionsView(ChapterView):
 
     @property
     def pair(self) -> Pair | None:
-        """The first registered pair that is compared here."""
-        return next((pair for pair in self.results.pairs if self.metrics(pair)), None)
+        """The first registered pair that is compared here, before any other one of two anonymizers.
+
+        Nobody asks whether an anonymizer is better than the unprotected speech, unless nothing else was registered.
+        """
+        compared = [pair for pair in self.results.pairs if self.metrics(pair)]
+        return next(
+            (pair for pair in compared if self.results.reference not in (pair.a, pair.b)), next(iter(compared), None)
+        )
 
     def metrics(self, pair: Pair) -> list[str]:
         """The metrics on which a pair is compared here."""
@@ -137,6 +143,16 @@ class OpenView(ChapterView):
         """The anonymizer that loses most to a semi-informed attacker."""
         drops = self._drops()
         return max(drops)[1] if drops else ""
+
+    @property
+    def falls(self) -> bool:
+        """Whether the EER of the one that loses most is lower under a semi-informed attacker than an ignorant one."""
+        return any(drop > 0 for drop, _ in self._drops())
+
+    @property
+    def rises(self) -> bool:
+        """Whether the EER of the one that loses least is no lower under a semi-informed attacker."""
+        return any(drop <= 0 for drop, _ in self._drops())
 
     @property
     def keeps_pitch(self) -> str:

@@ -59,6 +59,12 @@ class View:
             return Markup("embeddings")
         return Markup("embeddings and scores" if embedded else "scores")
 
+    @property
+    def as_shipped(self) -> Markup:
+        """What was shipped of pitch and naturalness, by name; empty where neither was."""
+        names = [name for kind, name in (("rho_f0", "ρF0"), ("utmos", "UTMOS")) if self.any_value("shipped", kind)]
+        return Markup(" and ").join(names)
+
     def label(self, system: str) -> Markup:
         """A system's name for a reader; the id where it has no other."""
         return data(self.results.label(system))
