@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 import shutil
 import tempfile
@@ -16,6 +15,7 @@ import polars
 
 from analysis.errors import EngineError, InputError, UsageError
 from analysis.study.checks import check_study
+from analysis.study.documents import toml_text
 from analysis.study.findings import Finding, Findings
 
 
@@ -61,15 +61,6 @@ class Draft:
         if warnings:
             lines += ["notes = [", *(f"  {toml_text(text)}," for text in warnings), "]"]
         self.files["study.toml"] = "".join(f"{line}\n" for line in lines)
-
-
-def toml_text(text: str) -> str:
-    """Return a text as a basic string of TOML, which has the escapes of JSON and no bare DEL.
-
-    >>> print(toml_text('a "b"'))
-    "a \\"b\\""
-    """
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def file_part(name: str) -> str:

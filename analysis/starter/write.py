@@ -8,6 +8,7 @@ from pathlib import Path
 
 from analysis.errors import UsageError
 from analysis.files import write_if_changed
+from analysis.study.documents import toml_text
 
 LAYOUTS = Path(__file__).with_name("layouts")
 KINDS = ("benchmark", "challenge", "attacks")
@@ -59,18 +60,9 @@ def start_study(folder: Path, kind: str) -> Started:
 def _settings(study: str, kind: str) -> str:
     title = study.replace("_", " ").strip() or study
     text = (LAYOUTS / SETTINGS).read_text("utf-8") + (LAYOUTS / kind / SETTINGS).read_text("utf-8")
-    words = {"kind": kind, "reference": REFERENCES[kind], "title": _toml_text(title)}
-    for name, word in words.items():
-        text = text.replace(f"<{name}>", word)
+    for mark, word in (("<kind>", kind), ("<reference>", REFERENCES[kind]), ('"<title>"', toml_text(title))):
+        text = text.replace(mark, word)
     return text
-
-
-def _toml_text(text: str) -> str:
-    """Return a text as it stands between the quotes of a TOML string."""
-    return "".join(
-        f"\\u{ord(sign):04X}" if ord(sign) < 32 or ord(sign) == 127 else "\\" + sign if sign in '"\\' else sign
-        for sign in text
-    )
 
 
 def _tables(kind: str) -> Iterator[tuple[str, str]]:

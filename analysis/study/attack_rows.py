@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from analysis.study.cells import MISSING_WORDS, Cell, note_cut, number_cell
+from analysis.study.columns import warn_of_fractions
 from analysis.study.findings import Findings, quoted
 from analysis.study.tables import Table, parse_column
 
@@ -105,7 +106,9 @@ def read_rows(table: Table, ids: Sequence[str], findings: Findings) -> list[Row]
         rows.append(Row(number, found.ids, found.gender, found.attacker, placed, unreadable))
     rows = [_emptied(row) if row.number in contradicted else row for row in rows]
     for measure in PERCENT:
-        _warn_of_fractions(table, measure, [row.cells[measure] for row in rows if measure in row.cells], findings)
+        values = [row.cells[measure].value for row in rows if measure in row.cells]
+        known = [value for value in values if value is not None]
+        warn_of_fractions(table.file, measure, known, "column of results", findings)
     return rows
 
 
@@ -173,14 +176,4 @@ def _placed(table: Table, row: Row, findings: Findings) -> Iterator[tuple[str, C
         findings.error(
             "place", table.file, f"{measure} = {quoted(cell.text)} in the row of {_told(row)}",
             allowed=_ROWS_OF[measure], advice=advice, row=row.number, column=measure,
-        )  # fmt: skip
-
-
-def _warn_of_fractions(table: Table, measure: str, cells: Sequence[Cell], findings: Findings) -> None:
-    values = [cell.value for cell in cells if cell.value is not None]
-    if len(values) > 1 and 0 < max(values) <= 1:
-        findings.warning(
-            "fractions", table.file, f"all values are at most 1 (the largest is {max(values):g})",
-            allowed="percent, such as 43.98", advice="multiply the column by 100 if it holds fractions", column=measure,
-            remark="A column of results that should be in percent looks like fractions.",
         )  # fmt: skip

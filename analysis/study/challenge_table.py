@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analysis.study.cells import Cell, note_cut, number_cell
+from analysis.study.columns import warn_of_fractions
 from analysis.study.findings import Findings, quoted
 from analysis.study.ids import check_each_once, id_fault
 from analysis.study.tables import Table
@@ -58,16 +59,7 @@ def result_cells(table: Table, findings: Findings) -> tuple[dict[str, dict[str, 
                     "range", table.file, f"{cell.text} for {quoted(system)}", "0 to 100 percent", row=row, column=column
                 )
         values = [row[column].value for row in cells.values() if column in row and row[column].value is not None]
-        if len(values) > 1 and 0 < max(values) <= 1:
-            findings.warning(
-                "fractions",
-                table.file,
-                f"all values are at most 1 (the largest is {max(values):g})",
-                allowed="percent, such as 43.98",
-                advice="multiply the column by 100 if it holds fractions",
-                column=column,
-                remark="A column of results that should be in percent looks like fractions.",
-            )
+        warn_of_fractions(table.file, column, values, "column of results", findings)
     return cells, frozenset(unreadable)
 
 

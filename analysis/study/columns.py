@@ -57,3 +57,21 @@ def check_each_once(table: Table, columns: Sequence[str], texts: Sequence[Sequen
                 allowed=f"one row for each {', '.join(columns)}", row=row, column=columns[0],
             )  # fmt: skip
         seen.add(cells)
+
+
+def warn_of_fractions(file: str, column: str, values: Sequence[float], what: str, findings: Findings) -> None:
+    """Warn of a column of percentages in which nothing exceeds 1; one value alone may be that small.
+
+    Args:
+        file: the table, relative to the study.
+        column: its name in the file.
+        values: its numbers.
+        what: what a reader of the report calls such a column.
+        findings: gets the warning.
+    """
+    if len(values) > 1 and 0 < max(values) <= 1:
+        findings.warning(
+            "fractions", file, f"all values are at most 1 (the largest is {max(values):g})",
+            allowed="percent, such as 43.98", advice="multiply the column by 100 if it holds fractions", column=column,
+            remark=f"A {what} that should be in percent looks like fractions.",
+        )  # fmt: skip

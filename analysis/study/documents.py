@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,3 +23,12 @@ def read_document(folder: Path, file: str, findings: Findings) -> dict[str, Any]
             "toml", file, f"not valid TOML: {error}", allowed="TOML (toml.io)", advice="texts stand in double quotes"
         )
         return {}
+
+
+def toml_text(text: str) -> str:
+    """Return a text as a basic string of TOML, which has the escapes of JSON and no bare DEL.
+
+    >>> print(toml_text('a "b"'))
+    "a \\"b\\""
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from analysis.results import Corpus
 from analysis.study.cells import Cell, note_cut, number_cell
+from analysis.study.columns import warn_of_fractions
 from analysis.study.corpora import corpus_slug
 from analysis.study.findings import Findings, named, quoted, rows_named
 from analysis.study.ids import check_each_once, check_ids, id_fault
@@ -193,17 +194,8 @@ def _check_values(
     for written, column in columns.items():
         _note_blanks(table, written, findings)
         values = [cell.value for (_, of), cell in cells.items() if of == column and cell.value is not None]
-        percent = column.startswith(("eer_", "cer", "uar"))
-        if percent and values and max(values) <= 1 and any(values):
-            findings.warning(
-                "fractions",
-                FILE,
-                f"all values are at most 1 (the largest is {max(values):g})",
-                allowed="percent, such as 43.98",
-                advice="multiply the column by 100 if it holds fractions",
-                column=written,
-                remark="A leaderboard column that should be in percent looks like fractions.",
-            )
+        if column.startswith(("eer_", "cer", "uar")):
+            warn_of_fractions(FILE, written, values, "leaderboard column", findings)
     rows = dict(zip(table.column("system"), table.rows, strict=True))
     for (system, column), cell in cells.items():
         if cell.value is None:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from analysis.errors import InputError
 from analysis.importers.attackers import ATTACKERS, UNPROTECTED
-from analysis.importers.draft import Draft, file_part, toml_text
+from analysis.importers.draft import Draft, file_part
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.tree import Tree
 from analysis.importers.voiceprivacy import emotions, notice, rates, scores, words
@@ -17,6 +17,7 @@ from analysis.importers.voiceprivacy.lists import Lists, is_list, read_lists
 from analysis.importers.voiceprivacy.names import bare
 from analysis.importers.wishes import Wishes
 from analysis.study.corpora import corpora_of
+from analysis.study.documents import toml_text
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import id_fault
 
