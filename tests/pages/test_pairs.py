@@ -243,6 +243,8 @@ def test_what_was_not_registered_stands_under_its_own_heading():
     assert "20 differences between two systems can be computed, 17 in EER and 3 in CER." in after
     assert "there would be 18 in EER" in after
     assert "Of these, 4 are registered and stand above; 16 are not." in after
+    alone = chapter(exploratory(compared({NAMES: row(5.4, 1.0, 9.0)}), registered=1))
+    assert "Of these, 1 is registered and stands above; 19 are not." in alone
     assert "Were all 20 independent and truly zero, about 1.0 of them would exclude zero by chance" in after
     assert "The table holds differences that were not registered" in after
     assert "What stands here was not registered" not in after
