@@ -10,7 +10,7 @@ import numpy
 from analysis.errors import InputError
 from analysis.files import digest
 from analysis.study.audio import SILENT_PEAK, Clip, read_clip
-from analysis.study.embeddings import Embeddings, read_embeddings
+from analysis.study.embeddings import Embeddings, ids_of, read_embeddings
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.ids import meant
 from analysis.study.trials import Trials
@@ -52,9 +52,12 @@ def audit_embeddings(
             embeddings = read_embeddings(folder / file, file)
         except InputError as error:
             findings.refused("embeddings", file, error)
+            # What the file lacks besides is told at once, so that it need not be mended twice.
+            if held := ids_of(folder / file, file):
+                _audit_coverage(held, file, utterances, tried, findings)
             continue
         dimensions[system] = embeddings.dimension
-        _audit_coverage(embeddings, utterances, tried, findings)
+        _audit_coverage(embeddings.ids, file, utterances, tried, findings)
         if extra := tuple(sorted(set(embeddings.ids) - known)):
             extras.setdefault(extra, []).append(file)
         _audit_vectors(embeddings, listed, findings)
@@ -77,21 +80,23 @@ def audit_embeddings(
                 )
 
 
-def _audit_coverage(embeddings: Embeddings, utterances: Utterances, tried: Trials | None, findings: Findings) -> None:
-    listed = utterances.frame["utt_id"].to_list()
-    absent = embeddings.missing(listed)
+def _audit_coverage(
+    ids: Sequence[str], file: str, utterances: Utterances, tried: Trials | None, findings: Findings
+) -> None:
+    listed, held = utterances.frame["utt_id"].to_list(), set(ids)
+    absent = [name for name in listed if name not in held]
     if not absent:
         return
     told = f"no embedding for {named(absent)}; {len(listed) - len(absent)} of {len(listed)} utterances have one"
     if tried is not None and len(tried):
-        has_vector = numpy.asarray([name in embeddings for name in listed])
+        has_vector = numpy.asarray([name in held for name in listed])
         covered = int(has_vector[tried.frame["utterance"].to_numpy()].sum())
         if covered < len(tried):
             told += f", and {covered:,} of {len(tried):,} trials on their trial side"
-    others = [name for name in embeddings.ids if name not in utterances.row]
+    others = [name for name in ids if name not in utterances.row]
     findings.error(
         "coverage",
-        embeddings.file,
+        file,
         told,
         allowed="one vector for each utterance of meta/test_utts.csv",
         advice="; ".join(

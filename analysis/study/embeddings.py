@@ -117,6 +117,17 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     return Embeddings(tuple(ids), vectors, stored, name, turned)
 
 
+def ids_of(path: Path, file: str = "") -> tuple[str, ...]:
+    """Return the utterances of a file whose vectors cannot all be used; empty where not even these can be read."""
+    reader = READERS.get(path.suffix)
+    if reader is None:
+        return ()
+    try:
+        return tuple(reader(path, file or path.name)[0])
+    except InputError:
+        return ()
+
+
 def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:
     if vectors.dtype.kind != "f" or vectors.dtype.itemsize not in (2, 4, 8):
         raise InputError(

@@ -93,6 +93,7 @@ FAULTS = [
     Fault("another encoder", "error", "dimension", FILE, None, "", ("the vectors have 5 components; those of original have 8", "one speaker encoder for all systems", "the encoder of the others"), {FILE: (IDS, vectors("mcadams", 5))}),
     # Values
     Fault("NaN", "error", "embeddings", FILE, None, "", ("NaN or infinite values in the vector of '0012-t2'", "finite numbers, not all zero", "silent or empty audio"), {FILE: with_row(3, numpy.nan)}),
+    Fault("NaN, and an utterance that is missing besides", "error", "coverage", FILE, None, "", ("no embedding for '0012-e1'; 19 of 20 utterances have one",), {FILE: tuple(part[1:] for part in with_row(3, numpy.nan))}),
     Fault("an infinite component", "error", "embeddings", FILE, None, "", ("NaN or infinite values in the vector of '0012-t2'",), {FILE: with_row(3, numpy.inf)}),
     Fault("a zero vector", "error", "embeddings", FILE, None, "", ("only zeros in the vector of '0012-t2'", "not all zero", "compute these embeddings again"), {FILE: with_row(3, 0)}),
     Fault("a zero vector of the semi-informed encoder", "error", "embeddings", INFORMED, None, "", ("only zeros in the vector of '0012-e1'",), {INFORMED: (IDS, numpy.vstack([numpy.zeros((1, 6)), vectors("mcadams", 6)[1:]]))}),
