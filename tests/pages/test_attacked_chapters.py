@@ -142,6 +142,22 @@ def test_emotion_is_a_utility_too(tmp_path):
     assert "EER against WER" not in text
 
 
+def test_where_nobody_has_both_there_is_no_front(tmp_path):
+    """It is said instead of what a front is; where another utility has one, the word is told there."""
+    rows = "system,dataset,gender,attacker,eer,wer,uar\noriginal,d,,,,4.3,70\na,d,,lazy,30,,\nb,d,,lazy,20,,\n"
+    none = "No system has both an average EER and an average {} over all datasets"
+    text = chapter(results_of(tmp_path, {"results.csv": rows, **ALONE}), "utility")
+    assert [True, True, 0] == [none.format("WER") in text, none.format("UAR") in text, text.count("A system is on the")]
+    more = rows + "a,d,,,,,60\nb,d,,,,,65\n"
+    text = chapter(results_of(tmp_path / "uar", {"results.csv": more, **ALONE}), "utility")
+    assert [True, False, 1] == [
+        none.format("WER") in text,
+        none.format("UAR") in text,
+        text.count("A system is on the"),
+    ]
+    assert text.index("EER against UAR") < text.index("A system is on the")
+
+
 def test_printed_averages_stand_beside_ours(tmp_path):
     """With as many decimals as they have; what differs is a caution."""
     printed = "system,split,attacker,eer\nshift,test,lazy,34.5\nsynth,test,lazy,31.1\n"

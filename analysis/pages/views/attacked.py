@@ -175,6 +175,14 @@ class AttackedView(AttackedTables):
         """Tell whether there is a front under an attacker."""
         return self._value("count", "front", attacker, utility) is not None
 
+    def any_front(self, utility: str) -> bool:
+        """Tell whether there is a front under some attacker."""
+        return any(self.drawn(attacker, utility) for attacker, _ in self.attackers)
+
+    def first_front(self, utility: str) -> bool:
+        """Tell whether a utility is the first that has a front, where it is said what a front is."""
+        return utility == next((name for name, _ in self.utilities if self.any_front(name)), "")
+
     def best_trade(self, utility: str) -> list[System]:
         """The best trade of privacy against a utility."""
         return self._named("best_trade", utility)
