@@ -54,7 +54,7 @@ FAULTS = [
     Fault("a header only: transcripts", "note", "empty", TEXTS, None, "", ("no transcript is listed", "one row an utterance"), {TEXTS: "utt_id,reference,hyp_mcadams\n"}),
     Fault("a header only: leaderboard", "note", "empty", BOARD, None, "", ("no system is listed", "one row a system"), {BOARD: "system,cer\n"}),
     Fault("a header only: demo clips", "note", "empty", CLIPS, None, "", ("no clip is listed", "one row a clip"), {CLIPS: "utt_id\n"}),
-    Fault("no header", "error", "header", UTTERANCES, 1, "", ("utt_id, speaker, role is missing", "'0012-e1'", "name the columns in the first row"), {UTTERANCES: lambda text: text.split("\n", 1)[1]}),
+    Fault("no header", "error", "header", UTTERANCES, 1, "", ("the columns utt_id, speaker, role are missing", "'0012-e1'", "name the columns in the first row"), {UTTERANCES: lambda text: text.split("\n", 1)[1]}),
     Fault("another case in the header", "error", "header", UTTERANCES, 1, "", ("'Utt ID' looks like utt_id", "exactly these names"), {UTTERANCES: replaced("utt_id", "Utt ID")}),
     Fault("a bar between the cells", "error", "header", TRIALS, 1, "", ("divided by comma, semicolon, tab, not by a bar",), {TRIALS: replaced(",", "|")}),
     Fault("a column twice", "error", "header", TRIALS, 1, "label", ("'label' stands twice", "each column once", "keep the one that is meant"), {TRIALS: replaced("same_gender", "label")}),
