@@ -16,12 +16,12 @@ from pathlib import Path
 import click
 
 from analysis import __version__
+from analysis.console import PLACE
 from analysis.errors import ReportError
 from analysis.files import ROOM, project_root
 from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
 
-FOLDER = click.Path(path_type=Path)
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
 WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
@@ -34,9 +34,9 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--study", "studies", type=FOLDER, multiple=True, help="A study's folder; again for more. [all of data/]")
-@click.option("--out", type=FOLDER, help="Where results and page sources go. [report]")
-@click.option("--cache", type=FOLDER, help="Where heavy results are kept. [.cache/vpreport]")
+@click.option("--study", "studies", type=PLACE, multiple=True, help="A study's folder; again for more. [all of data/]")
+@click.option("--out", type=PLACE, help="Where results and page sources go. [report]")
+@click.option("--cache", type=PLACE, help="Where heavy results are kept. [.cache/vpreport]")
 @click.option("--draws", type=click.IntRange(1, MAX_DRAWS), help="Draws of the speakers, instead of the study's own.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Seed of the resamples, instead of the study's own.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
@@ -113,8 +113,8 @@ def _tell_cache(made: object) -> None:
 
 
 @main.command()
-@click.option("--out", type=FOLDER, help="The built report. [report]")
-@click.option("--site", type=FOLDER, help="Where the site goes. [_site]")
+@click.option("--out", type=PLACE, help="The built report. [report]")
+@click.option("--site", type=PLACE, help="Where the site goes. [_site]")
 @click.option(
     "--engine", type=click.Choice(["auto", "quarto", "pandoc"]), default="auto", help="What renders.", show_default=True
 )
@@ -133,10 +133,10 @@ def render(out: Path | None, site: Path | None, engine: str) -> int:
 
 
 @main.command()
-@click.argument("site", type=FOLDER, required=False)
-@click.option("--report", type=FOLDER, help="The built report that the site was rendered from. [report]")
+@click.argument("site", type=PLACE, required=False)
+@click.option("--report", type=PLACE, help="The built report that the site was rendered from. [report]")
 @click.option(
-    "--study", "studies", type=FOLDER, multiple=True, help="A study's folder outside the clone; again for more."
+    "--study", "studies", type=PLACE, multiple=True, help="A study's folder outside the clone; again for more."
 )
 @click.option("--md", "form", flag_value="md", help="Print Markdown.")
 @click.option("--json", "form", flag_value="json", help="Print JSON.")
@@ -156,7 +156,7 @@ def audit(site: Path | None, report: Path | None, studies: tuple[Path, ...], for
 
 
 @main.command()
-@click.argument("study", type=FOLDER)
+@click.argument("study", type=PLACE)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(study: Path, as_json: bool) -> int:
     """Say everything that is wrong with a study's folder; exit with 1 if there is an error."""
@@ -179,7 +179,7 @@ def check(study: Path, as_json: bool) -> int:
 
 
 @main.command()
-@click.argument("folder", type=FOLDER)
+@click.argument("folder", type=PLACE)
 @click.option(
     "--kind", type=click.Choice(["benchmark", "challenge", "attacks"]), default="benchmark", show_default=True
 )
@@ -201,7 +201,7 @@ def init(folder: Path, kind: str) -> int:
 
 
 @main.command()
-@click.option("--out", type=FOLDER, help="Where the study goes. [data/khmer_demo]")
+@click.option("--out", type=PLACE, help="Where the study goes. [data/khmer_demo]")
 @click.option("--seed", type=click.IntRange(min=0), help="Seed of everything that is drawn. [the committed study's]")
 def simulate(out: Path | None, seed: int | None) -> int:
     """Write the simulated demo study."""

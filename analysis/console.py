@@ -1,11 +1,26 @@
-"""What the command prints for people: a progress bar on the error stream, results on the output stream."""
+"""What the verbs share: paths among their words, and a progress bar on the error stream."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import click
 
 Progress = Callable[[str, int, int], None]
+
+
+class _Place(click.Path):
+    """A path that is written down: an empty word would mean the working folder, where nobody asked to write."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not str(value).strip():
+            self.fail("an empty word is no path; is a variable of the shell unset? The working folder is called .")
+        return super().convert(value, param, ctx)  # type: ignore[arg-type,return-value]
+
+
+PLACE = _Place(path_type=Path)
 
 
 @contextmanager

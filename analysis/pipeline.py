@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from analysis.challenge import challenge_results
 from analysis.challenge.claims import check_claims
 from analysis.errors import InputError, UsageError
 from analysis.files import digest
+from analysis.inert import inert
 from analysis.ledger import Ledger
 from analysis.pages.measure import OnePage, remembered
 from analysis.pages.pictures import pictures
@@ -41,8 +41,6 @@ from analysis.versions import version_lines, versions
 
 Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-NUMBERS = re.compile(r"[+-]?[0-9.]+(?:, [+-]?[0-9.]+)*")
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
@@ -270,17 +268,7 @@ def _csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def _table(frame: polars.DataFrame) -> str:
-    return _csv(frame.columns, [["" if cell is None else _inert(cell) for cell in row] for row in frame.iter_rows()])
-
-
-def _inert(cell: object) -> object:
-    """Return a cell that no spreadsheet runs as a formula: free text from data may begin with one of its signs.
-
-    >>> _inert("=1+1"), _inert("-0.5, 2.1"), _inert("a=b")
-    ("'=1+1", '-0.5, 2.1', 'a=b')
-    """
-    risky = isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) and not NUMBERS.fullmatch(cell)
-    return f"'{cell}" if risky else cell
+    return _csv(frame.columns, [["" if cell is None else inert(cell) for cell in row] for row in frame.iter_rows()])
 
 
 def _markdown(frame: polars.DataFrame) -> str:

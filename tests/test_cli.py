@@ -389,3 +389,19 @@ def test_check_and_build_refuse_a_claim_that_no_rule_can_work_with(clone, vprepo
     assert (1, True) == (built, "claim 'c': no rule 'cuont'" in err)
     sound = write_challenge(clone / "x", {"claims.toml": text.format("count", 'among = { role = "submitted" }\n')})
     assert (0, 0) == (vpreport("check", sound)[0], vpreport("build", "--study", sound)[0])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("init", ""), ("init", " "), ("check", ""), ("build", "--study", ""), ("build", "--out", ""),
+        ("build", "--cache", ""), ("import", "", "--out", "x"), ("import", "x", "--out", ""), ("render", "--site", ""),
+        ("audit", ""), ("simulate", "--out", ""), ("listen", "make", "--listener", "L01", "--seed", "1", "--out", ""),
+    ],
+)  # fmt: skip
+def test_an_empty_path_is_no_path(clone, vpreport, words):
+    """An unset variable of the shell is a wrong call; it never means the working folder, and nothing is written."""
+    before = sorted(clone.rglob("*"))
+    code, _, err = vpreport(*words)
+    assert (2, True) == (code, "an empty word is no path" in err)
+    assert before == sorted(clone.rglob("*"))

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[1] / "analysis"
 
 FLOORS = (
     {"analysis", "errors", "console"},
-    {"files", "ledger", "measures", "versions"},
+    {"files", "inert", "ledger", "measures", "versions"},
     {"cache", "results", "together"},
     {"rows"},
     {"study"},

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
+from analysis.console import PLACE
 from analysis.errors import UsageError
 from analysis.importers.titles import TITLES
 
-ANY_PATH = click.Path(path_type=Path)
 FORMATS = "\b\nFormats:\n" + "\n".join(f"  {name}\n      {title}" for name, title in TITLES.items())
 
 
 @click.command("import", epilog=FORMATS)
-@click.argument("sources", nargs=-1, required=True, type=ANY_PATH)
-@click.option("--out", type=ANY_PATH, required=True, help="The new study's folder, such as data/mine.")
+@click.argument("sources", nargs=-1, required=True, type=PLACE)
+@click.option("--out", type=PLACE, required=True, help="The new study's folder, such as data/mine.")
 @click.option(
     "--format", "format_name", default="auto", show_default=True, metavar="NAME",
     help="What wrote the files, of the formats below; auto tells by what lies in them.",

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
+from analysis.console import PLACE
 from analysis.errors import UsageError
 from analysis.files import project_root
-
-FOLDER = click.Path(path_type=Path)
 
 
 @click.group()
@@ -21,8 +20,8 @@ def listen() -> None:
 @listen.command()
 @click.option("--listener", required=True, help="The listener's name in file names, such as L01.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), required=True, help="Seed of everything that is drawn.")
-@click.option("--study", type=FOLDER, help="The study's folder. [the lead study of data/]")
-@click.option("--out", type=FOLDER, help="Where the kit goes. [listening]")
+@click.option("--study", type=PLACE, help="The study's folder. [the lead study of data/]")
+@click.option("--out", type=PLACE, help="Where the kit goes. [listening]")
 def make(listener: str, seed: int, study: Path | None, out: Path | None) -> int:
     """Write one listener's sheets, blind clips and page, and the keys in a folder of their own."""
     from analysis.listening.design import check_listener
@@ -56,9 +55,9 @@ def _few(paths: Sequence[Path]) -> str:
 
 
 @listen.command()
-@click.argument("sheets", nargs=-1, required=True, type=FOLDER)
+@click.argument("sheets", nargs=-1, required=True, type=PLACE)
 @click.option(
-    "--key", "keys", multiple=True, type=FOLDER,
+    "--key", "keys", multiple=True, type=PLACE,
     help="A key, or the folder of the keys; again for more. Keys among SHEETS are known by their columns.",
 )  # fmt: skip
 @click.option("--draws", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Draws.")

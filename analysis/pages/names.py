@@ -1,7 +1,8 @@
 """What the parts of a ledger key are called, for the card of a number and for the ledger page.
 
-`report/names.csv` holds them: study (empty: every study), kind, id as it stands in keys, words. The filter that both
-engines run puts the words of a key together; a part without words is shown as it stands.
+`report/names.csv` holds them: study (empty: every study), kind, id as it stands in keys, words, with a quote in front
+where a spreadsheet would run them. The filter that both engines run puts the words of a key together; a part without
+words is shown as it stands.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import io
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from analysis.inert import inert
 from analysis.pages.charts.chart import ATTACKER_NAMES, METRIC_NAMES
 from analysis.pages.markup import plain
 from analysis.results import Results
@@ -168,7 +170,7 @@ def names_csv(studies: Sequence[Results]) -> str:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
     for study, kind, name, words in rows:
-        writer.writerow((quote(study, safe=""), kind, quote(name, safe=""), plain(words)))
+        writer.writerow((quote(study, safe=""), kind, quote(name, safe=""), inert(plain(words))))
     return buffer.getvalue()
 
 

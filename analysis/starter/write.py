@@ -9,6 +9,8 @@ from pathlib import Path
 from analysis.errors import UsageError
 from analysis.files import write_if_changed
 from analysis.study.documents import toml_text
+from analysis.study.findings import quoted
+from analysis.study.settings import STUDY_NAMES, study_name_fault
 
 LAYOUTS = Path(__file__).with_name("layouts")
 KINDS = ("benchmark", "challenge", "attacks")
@@ -40,9 +42,9 @@ def start_study(folder: Path, kind: str) -> Started:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file", allowed="a folder", advice="name another one, or move it away")
     study = folder.resolve().name
-    if study.startswith(("_", ".")) or not study:
+    if fault := study_name_fault(study):
         raise UsageError(
-            f"{folder}: a study's folder cannot be named {study!r}", allowed="a name without _ or . at its start"
+            f"{folder}: a study's folder cannot be named {quoted(study)}, which {fault}", allowed=STUDY_NAMES
         )
     files = {STUDY_FILE: _settings(study, kind), **dict(_tables(kind))}
     written, kept = [], []

@@ -16,6 +16,7 @@ import numpy
 from analysis.errors import InputError
 from analysis.study.embedding_stores import LAYOUT, READERS, REMEDY
 from analysis.study.findings import named
+from analysis.study.texts import no_file
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +95,11 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     reader = READERS.get(path.suffix)
     if reader is None:
         raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
+    if what := no_file(path):
+        raise InputError(
+            f"{name} cannot be read: it is {what}", allowed="a file",
+            advice="put the file there, or take away what stands in its place",
+        )  # fmt: skip
     ids, vectors = reader(path, name)
     turned = not vectors.dtype.isnative
     vectors = _vectors(vectors, name)

@@ -21,6 +21,7 @@ from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.parquet import read_parquet
 from analysis.study.plain_tables import plain_table
 from analysis.study.tables import read_table
+from analysis.study.texts import no_file
 from analysis.study.trials import FILE as TRIALS_FILE
 from analysis.study.trials import Trials
 from analysis.study.utterances import Utterances
@@ -54,6 +55,12 @@ def read_scores(
             trial without one), a warning for repeated rows, and a note about pairs that are no trial.
         sound_only: a trial without a sound score has NaN; None only where the file cannot be read at all.
     """
+    if what := no_file(folder / file):
+        findings.error(
+            "unreadable", file, f"the file cannot be read: it is {what}", allowed="a file of scores",
+            advice="put the file there, or take away what stands in its place",
+        )  # fmt: skip
+        return None
     pair = PAIR_OF_UTTERANCES if trials.by_utterance else PAIR
     read = _parquet if file.endswith(".parquet") else _csv
     found = read(folder, file, pair, findings, sound_only)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from analysis.results import Author, Kind, Pair
 from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings, near, quoted
-from analysis.study.ids import id_fault
+from analysis.study.ids import ALLOWED, id_fault
 from analysis.study.texts import is_there, names_column
 
 FILE = "study.toml"
@@ -321,13 +321,31 @@ def _kind(folder: Path) -> Kind:
     return "attacks" if names_column(folder, "results.csv", "attacker") else "challenge"
 
 
+def study_name_fault(study: str) -> str:
+    """Say why a folder's name cannot be a study's id; empty where it can.
+
+    Beside what no id may be these are names that Quarto passes over, that Typst cannot open, and that the report uses
+    for a file of its own.
+
+    >>> study_name_fault("khmer_demo"), study_name_fault("_x")
+    ('', 'starts with _ or .')
+    """
+    if fault := id_fault(study):
+        return fault
+    if study.startswith(("_", ".")):
+        return "starts with _ or ."
+    if "\\" in study:
+        return "holds a backslash"
+    return "is a file of the report" if study in REPORT_FILES else ""
+
+
+STUDY_NAMES = f"{ALLOWED}, has no backslash, no _ or . at its start, and is none of {', '.join(REPORT_FILES)}"
+
+
 def _check_study_name(study: str, findings: Findings) -> None:
-    """Refuse ids that Quarto passes over, that Typst cannot open, or that the report uses for a file of its own."""
-    if study.startswith(("_", ".")) or "\\" in study or study in REPORT_FILES:
+    """Refuse the name of a folder that cannot be a study's id."""
+    if fault := study_name_fault(study):
         findings.error(
-            "study-name",
-            "",
-            f"the study's folder is named {quoted(study)}",
-            allowed=f"no backslash, no _ or . at its start, and none of {', '.join(REPORT_FILES)}",
+            "study-name", "", f"the study's folder is named {quoted(study)}, which {fault}", allowed=STUDY_NAMES,
             advice="rename the folder: its name is the study's id",
-        )
+        )  # fmt: skip

@@ -37,6 +37,16 @@ def is_there(folder: Path, file: str) -> bool:
     return os.path.lexists(folder / file)
 
 
+def no_file(path: Path) -> str:
+    """Return what a path leads to where that is no ordinary file; empty where it is one.
+
+    A pipe would be waited for without an end, and a device such as /dev/zero read without one.
+    """
+    if path.is_file():
+        return ""
+    return "a folder" if path.is_dir() else "a link that leads to no file" if path.is_symlink() else "no ordinary file"
+
+
 def names_column(folder: Path, file: str, column: str) -> bool:
     """Say whether the first line of a table names a column; False where it cannot be read. Nothing is told."""
     if not (folder / file).is_file():
@@ -80,10 +90,7 @@ def read_text(folder: Path, file: str, findings: Findings) -> str | None:
             advice="put the file itself there",
         )  # fmt: skip
         return None
-    if not path.is_file():
-        what = (
-            "a folder" if path.is_dir() else "a link that leads to no file" if path.is_symlink() else "no ordinary file"
-        )
+    if what := no_file(path):
         findings.error(
             "unreadable", file, f"the file cannot be read: it is {what}", allowed="a text file",
             advice="put the file there, or take away what stands in its place",

@@ -245,7 +245,8 @@ local function Meta(meta)
   rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
   read_csv(root .. "/ledger.csv", function(entry) ledger[entry.key] = entry end)
   read_csv(root .. "/names.csv", function(entry)
-    names[entry.study .. "/" .. entry.kind .. "/" .. entry.id] = entry.words
+    -- A quote stands in front of words that a spreadsheet would run as a formula.
+    names[entry.study .. "/" .. entry.kind .. "/" .. entry.id] = entry.words:gsub("^'('*[=+@-])", "%1")
   end)
 end
 

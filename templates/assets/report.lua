@@ -33,6 +33,34 @@ local function typst_text(text)
   return (text:gsub("[\\#$%%&*_`<>@=+/~.;'\"%[%]{}|^!?-]", "\\%0"):gsub("\u{a0}", "~"))
 end
 
+-- The same with Khmer in its own font. Each run is marked here, since Typst gives up after some five hundred matches of a
+-- show rule in one paragraph, which a long transcript has.
+local KHMER = { "\xE1[\x9E\x9F][\x80-\xBF]", "\xE1\xA7[\xA0-\xBF]" } -- U+1780 to 17FF, U+19E0 to 19FF
+local function khmer_marked(text)
+  for _, sign in ipairs(KHMER) do text = text:gsub(sign, "\1%0\2") end
+  return (text:gsub("\2\1", ""))
+end
+
+local function typst_words(text)
+  return (khmer_marked(typst_text(text)):gsub("\1", "#khmer["):gsub("\2", "];"))
+end
+
+-- What has more signs than this without a blank may break anywhere; Khmer does so between its words by itself.
+local UNBROKEN = 28
+local function breakable(str)
+  if #str.text < UNBROKEN then return nil end
+  local out = pandoc.List()
+  for plain, khmer in (khmer_marked(str.text) .. "\1\2"):gmatch("([^\1]*)\1([^\2]*)\2") do
+    if (utf8.len(plain) or 0) >= UNBROKEN then
+      out:insert(pandoc.RawInline("typst", "#long(" .. typst_string(plain) .. ");"))
+    elseif plain ~= "" then
+      out:insert(pandoc.Str(plain))
+    end
+    if khmer ~= "" then out:insert(pandoc.Str(khmer)) end
+  end
+  return out
+end
+
 -- A picture's address as a path.
 local function path_of(address)
   return (address:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
@@ -137,12 +165,14 @@ function Span(span)
     elseif is_typst then
       return pandoc.RawInline("typst", rows_here
         and string.format("#link(label(%s), %s);", typst_string(span.attributes.to), typst_string(words))
-        or typst_text(words))
+        or typst_words(words))
     end
   end
   if is_typst then
     for class, call in pairs(inline_calls) do
-      if span.classes:includes(class) then return wrap_inline(call, span.content) end
+      if span.classes:includes(class) then
+        return wrap_inline(call, class == "data" and span.content:walk({ Str = breakable }) or span.content)
+      end
     end
   end
 end
@@ -230,7 +260,7 @@ local function typst_columns(tbl)
   return "(" .. table.concat(widths, ", ") .. ",)"
 end
 
-local function literal(str) return pandoc.RawInline("typst", typst_text(str.text)) end
+local function literal(str) return pandoc.RawInline("typst", typst_words(str.text)) end
 
 local function typst_table(tbl)
   local columns = typst_columns(tbl)

@@ -33,6 +33,18 @@ def linked(name: str, to: Path | str | None = None, content: str | bytes | None 
     return make
 
 
+def pipe(name: str):
+    """Put a named pipe in place of a file: whoever opens it waits for a writer that never comes."""
+
+    def make(study: Path) -> None:
+        (study / name).unlink(missing_ok=True)
+        (study / name).parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(study / name)
+
+    return make
+
+
+NO_FILE = ("cannot be read: it is no ordinary file", "take away what stands in its place")
 FAULTS = [
     Fault("a misspelt table", "note", "unused-file", "meta/transcript.csv", None, "", ("no file of this name is read", "transcripts.csv", "'transcript.csv': did you mean transcripts.csv?"), {"meta/transcripts.csv": None, "meta/transcript.csv": "utt_id\n"}),
     Fault("a table outside meta", "note", "unused-file", "leaderboard.csv", None, "", ("no file of this name is read", "study.toml"), {"leaderboard.csv": "system\n"}),
@@ -43,6 +55,10 @@ FAULTS = [
     Fault("a folder in place of a table", "error", "unreadable", BOARD, None, "", ("it is a folder", "put the file there, or take away"), {BOARD: None, f"{BOARD}/inside": "x"}),
     Fault("a link that leads to nothing", "error", "unreadable", BOARD, None, "", ("a link that leads to no file",), make=linked(BOARD, "nowhere.csv")),
     Fault("a link to itself", "error", "unreadable", BOARD, None, "", ("a link that leads to no file",), make=linked(BOARD, "leaderboard.csv")),
+    *(Fault(f"a pipe as {name}", "error", "embeddings", name, None, "", NO_FILE, make=pipe(name)) for name in ("embeddings/mcadams.npz", "embeddings_semi_informed/mcadams.npz", "embeddings/x.parquet")),
+    Fault("a device as embeddings", "error", "embeddings", "embeddings/mcadams.npz", None, "", ("cannot be read: it is a link that leads to no file",), make=linked("embeddings/mcadams.npz", "/dev/zero")),
+    Fault("a pipe as scores", "error", "unreadable", "scores/ignorant/x.csv", None, "", NO_FILE, make=pipe("scores/ignorant/x.csv")),
+    Fault("a device as scores", "error", "unreadable", "scores/ignorant/x.csv", None, "", ("it is a link that leads to no file",), {"scores/ignorant/y.txt": "x"}, make=linked("scores/ignorant/x.csv", "/dev/zero")),
     Fault("a table that is a link out of the folder", "error", "outside", BOARD, None, "", ("leads out of the study's folder", "put the file itself there"), make=linked(BOARD, "/etc/hostname")),
     Fault("a folder of tables that is a link out of the folder", "error", "outside", UTTERANCES, None, "", ("leads out of the study's folder", "put the file itself there"), make=linked("meta")),
     Fault("embeddings that are a link out of the folder", "note", "linked", "embeddings/knnvc_pool.npz", None, "", ("links that lead out of the study's folder", "must get these files, too"), make=linked("embeddings")),

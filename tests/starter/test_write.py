@@ -79,7 +79,7 @@ def test_filled_with_files_it_is_a_sound_study(tmp_path):
     assert not [finding for finding in check_study(tmp_path / "mine") if finding.severity == "error"]
 
 
-@pytest.mark.parametrize("name", ['a"b', "a\\b", "ខ្មែរ", "a_b", "tab\there"])
+@pytest.mark.parametrize("name", ['a"b', "it's", "ខ្មែរ", "a_b", "a b"])
 def test_a_name_of_any_signs_is_a_title(tmp_path, name):
     """Quotes and other signs in the folder's name do not break the file."""
     folder = tmp_path / name
@@ -88,7 +88,7 @@ def test_a_name_of_any_signs_is_a_title(tmp_path, name):
     shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize("name", ["_x", ".x"])
+@pytest.mark.parametrize("name", ["_x", ".x", "a\\b", "tab\there", "=1+1", "a\udcff", "ledger.csv"])
 def test_a_name_that_no_study_can_have_is_refused(tmp_path, name):
     """Nothing is made."""
     with pytest.raises(UsageError, match="cannot be named"):

@@ -110,8 +110,11 @@ def test_a_fault_anywhere_is_a_finding_and_never_a_traceback(tmp_path_factory, f
         read_benchmark(folder)
 
 
-@pytest.mark.parametrize("name", ["_under", ".hidden", "a\\b", "ledger.csv", "summary.pdf"])
+@pytest.mark.parametrize(
+    "name",
+    ["_under", ".hidden", "a\\b", "ledger.csv", "summary.pdf", "=1+1", "-x", "@SUM", "a\nb", "a\udcff", "x" * 201],
+)
 def test_a_folder_name_that_no_page_could_stand_under_is_told(name, tmp_path):
     """The check says what a build would refuse."""
     folder = write_study(tmp_path / name)
-    assert ["study-name"] == [finding.code for finding in check_study(folder) if finding.severity == "error"]
+    assert "study-name" in [finding.code for finding in check_study(folder) if finding.severity == "error"]

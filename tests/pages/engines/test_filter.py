@@ -284,3 +284,27 @@ def test_a_name_without_a_blank_stays_on_the_page(pdf):
     found = pieces(pdf(f"[{name}]{{.data}} and [short-name]{{.data}}"))
     assert len({piece.y for piece in found if "W" in piece.text}) > 1
     assert f"Apage{name}" == "".join("".join(piece.text for piece in found).split()).partition("and")[0]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" + "Z" * 10_000 + "]{.data}",
+        "[" + f"{'Z' * 30} " * 700 + "]{.data}",
+        f"{KHMER} a " * 700,
+        f'[a/{"%E1%9E%80" * 400}]{{.row key="a"}}',
+    ],
+    ids=["one name of ten thousand signs", "many long names", "Khmer among other words", "a key of many encoded signs"],
+)
+def test_no_text_is_too_long_for_typst(pdf, body):
+    """Typst gives up after some hundreds of matches of one rule in a paragraph; no text of a study brings it there."""
+    shown = re.sub(r"\{[^}]*\}|[\[\]\s]", "", body)
+    pages = "".join("".join(piece.text for piece in pieces(pdf(body))).split())
+    signs = [sign for sign in "Zka%E" if sign in shown]
+    assert [shown.count(sign) for sign in signs] == [pages.removeprefix("Apage").count(sign) for sign in signs]
+
+
+def test_long_khmer_is_not_cut_within_a_cluster(typst):
+    """Khmer breaks between its words by itself; only what stands beside it may break anywhere."""
+    found = typst(f"[{'x' * 30}{KHMER * 9}{'y' * 5}]{{.data}}")
+    assert f'#data[#long("{"x" * 30}");#khmer[{KHMER * 9}];yyyyy];' == found.strip()

@@ -1,5 +1,6 @@
 """What a web page carries for its numbers: the rows it cites, their words, what a screen reader says."""
 
+import csv
 import json
 import re
 import subprocess
@@ -166,3 +167,13 @@ def test_a_number_without_a_ledger_is_still_a_link(tmp_path):
     assert (
         '<a class="num shipped" href="./s/90-ledger.html#row:s:a" data-key="s/a" aria-label="1, shipped">1</a>' in found
     )
+
+
+@pytest.mark.parametrize("label", ["=1+1", "+a", "-x", "@SUM(A1)", "'=1", "''@x", "'quoted'", "plain = a"])
+def test_labels_that_a_spreadsheet_would_run_are_inert_in_the_table_and_whole_on_the_page(page, tmp_path, label):
+    """In names.csv a quote stands in front of them; the card says them as they are."""
+    made = benchmark(2, study="s", names=("original", "a"), labels=("Original", label))
+    shown = carried(page([EER], f'[43.5]{{.num .recomputed key="{EER.key}"}}', made))
+    assert f"EER · {label} · " in shown["texts"][shown["rows"][EER.key]["what"]]
+    with (tmp_path / "names.csv").open(encoding="utf-8", newline="") as stream:
+        assert [] == [cell for row in csv.reader(stream) for cell in row if cell.startswith(tuple("=+-@"))]
