@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import os
 import shutil
@@ -91,10 +92,9 @@ def write_draft(draft: Draft, out: Path) -> list[Finding]:
         EngineError: the file system refused.
     """
     draft.findings.stop_on_errors("import")
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UsageError(
-            f"{out} exists and is not empty", allowed="a new folder", advice="name another one, or move it away"
-        )
+    out = Path(os.path.abspath(out))  # of a path such as new/.. the last part is no name
+    if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
+        raise _taken(out)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}."))
@@ -114,8 +114,15 @@ def write_draft(draft: Draft, out: Path) -> list[Finding]:
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
     except OSError as error:
+        if error.errno in (errno.ENOTEMPTY, errno.EEXIST):  # another import was faster
+            raise _taken(out) from error
         raise EngineError(
             f"{out} could not be written: {error.strerror or error}",
             advice="check that the folder above exists, is yours and has free space",
         ) from error
     return found
+
+
+def _taken(out: Path) -> UsageError:
+    what = "is a link" if out.is_symlink() else "exists and is not empty"
+    return UsageError(f"{out} {what}", allowed="a new folder", advice="name another one, or move it away")

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Context
 from pathlib import PurePosixPath
 
-from analysis.errors import InputError
 from analysis.importers.attackers import ANONYMIZED, ORIGINAL, UNPROTECTED, attacker_of
 from analysis.importers.attacks_draft import Average, draft_attacks
 from analysis.importers.draft import Draft
@@ -23,7 +22,7 @@ from analysis.importers.kaldi_averages import check_averages, weights
 from analysis.importers.kaldi_text import ASR_SET, PAIR, TRIAL_SET, KaldiText, Result, is_kaldi_text, read_kaldi_text
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.titles import TITLES
-from analysis.importers.tree import Tree
+from analysis.importers.tree import NoText, Tree
 from analysis.importers.wishes import Wishes
 from analysis.ledger import SIGNIFICANT_DIGITS
 from analysis.study.findings import Findings, named
@@ -156,7 +155,7 @@ def _text(tree: Tree, name: str) -> str | None:
     """Return a file's text where it is a results text."""
     try:
         text = tree.read_text(name) if len(tree.read_bytes(name)) <= MAX_TEXT else ""
-    except InputError:  # whatever it is, it is no results text
+    except NoText:  # whatever it is, it is no results text
         return None
     return text if is_kaldi_text(text) else None
 

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from analysis.errors import InputError
-from analysis.importers.tree import Tree
+from analysis.importers.tree import NoText, Tree
 from analysis.study.findings import Findings, in_rows, quoted
 
 LONGEST = 40
@@ -81,7 +80,7 @@ def file_kind(tree: Tree, name: str) -> str:
         return ""
     try:
         return kind_of(tree.read_text(name))
-    except InputError:  # whatever it is, it is no score file
+    except NoText:  # whatever it is, it is no score file
         return ""
 
 

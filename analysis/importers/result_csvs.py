@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from analysis.errors import InputError
 from analysis.importers.attackers import ORIGINAL, trained_on
 from analysis.importers.attacks_draft import draft_attacks
 from analysis.importers.draft import Draft
@@ -26,7 +25,7 @@ from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.summaries import summary_days
 from analysis.importers.summary_text import COLUMNS, SECOND_HEADER
 from analysis.importers.titles import TITLES
-from analysis.importers.tree import Tree
+from analysis.importers.tree import NoText, Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings
 
@@ -133,7 +132,7 @@ def _tables(tree: Tree) -> Iterator[_Table]:
             continue
         try:
             text = tree.read_text(name) if len(tree.read_bytes(name)) <= MAX_TABLE else ""
-        except InputError:  # whatever it is, it is no table of results
+        except NoText:  # whatever it is, it is no table of results
             continue
         records = _records(text)
         if not records:

@@ -21,7 +21,7 @@ from analysis.importers.figures import Figures
 from analysis.importers.notices import warn_of_notices
 from analysis.importers.originals import ORIGINAL_ID
 from analysis.importers.summary_text import is_summary, read_sections
-from analysis.importers.tree import Tree
+from analysis.importers.tree import NoText, Tree
 from analysis.importers.wishes import Wishes
 from analysis.study.findings import Findings
 
@@ -105,7 +105,7 @@ def _name(suffix: str, tree: Tree) -> str:
 def _says_so(tree: Tree, name: str) -> bool:
     try:
         return len(tree.read_bytes(name)) <= MAX_SUMMARY and is_summary(tree.read_text(name))
-    except InputError:  # whatever it is, it is no summary
+    except NoText:  # whatever it is, it is no summary
         return False
 
 

@@ -27,6 +27,13 @@ SMALL = 1 << 20
 """Bytes below which the ratio says nothing."""
 
 
+class NoText(InputError):
+    """A file is sound, but no text that can be read: of another encoding, or too long.
+
+    Who looks for texts may pass over it. A damaged file is another matter: its numbers would be missing in silence.
+    """
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """Files by their names below one root, with `/` between folders.
@@ -70,7 +77,8 @@ class Tree:
         """Return a file's bytes.
 
         Raises:
-            InputError: it is longer than can be read, damaged, or no ordinary file.
+            NoText: it is longer than can be read.
+            InputError: it is damaged, or no ordinary file.
             EngineError: the file system refused.
         """
         return self._open(name)
@@ -79,16 +87,17 @@ class Tree:
         """Return a file's text; a byte order mark is left out.
 
         Raises:
-            InputError: it cannot be read, or is not UTF-8.
+            NoText: it is longer than can be read, or is not UTF-8.
+            InputError: it is damaged.
         """
         data = self.read_bytes(name)
         if b"\0" in data:
-            raise InputError(f"{self.place(name)} holds null bytes; it is no UTF-8 text", "a text file in UTF-8")
+            raise NoText(f"{self.place(name)} holds null bytes; it is no UTF-8 text", "a text file in UTF-8")
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise InputError(
+            raise NoText(
                 f"{self.place(name)}, line {line}: byte {data[error.start]:#04x} is not UTF-8",
                 allowed="a text file in UTF-8",
                 advice="save it again as UTF-8",
@@ -108,6 +117,8 @@ def open_tree(source: Path) -> Tree:
         raise InputError(f"{source} is no file and no folder", advice="name what a tool wrote: a folder, a file, a zip")
     if zipfile.is_zipfile(source) and source.suffix.lower() not in (".npz", ".parquet"):
         return _archive(source)
+    if source.suffix.lower() == ".zip":
+        raise InputError(f"{source.name} is no zip archive, or is cut off", advice="fetch or pack it again")
     return Tree(source.name, (source.name,), True, lambda _name: _read(source, source.name))
 
 
@@ -145,7 +156,7 @@ def _read(path: Path, shown: str) -> bytes:
         with path.open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
             if size > MAX_TEXT:
-                raise InputError(f"{shown} is longer than {MAX_TEXT:,} bytes", advice="name the results only")
+                raise NoText(f"{shown} is longer than {MAX_TEXT:,} bytes", advice="name the results only")
             # As many bytes as are asked for are taken from the memory before the first is read.
             return stream.read(size)
     except OSError as error:
@@ -210,7 +221,7 @@ def _fault(member: zipfile.ZipInfo) -> str:
 def _read_member(path: Path, members: Mapping[str, zipfile.ZipInfo], name: str) -> bytes:
     member = members[name]
     if member.file_size > MAX_TEXT:
-        raise InputError(f"{path.name}/{name} is longer than {MAX_TEXT:,} bytes", advice="pack the results only")
+        raise NoText(f"{path.name}/{name} is longer than {MAX_TEXT:,} bytes", advice="pack the results only")
     try:
         with zipfile.ZipFile(path) as archive, archive.open(member) as stream:
             data = stream.read(member.file_size + 1)

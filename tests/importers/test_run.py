@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from analysis.errors import InputError, UsageError
-from analysis.importers import formats
+from analysis.importers import draft, formats
 from analysis.importers.commands import import_verb
 from analysis.importers.draft import Draft, file_part
 from analysis.importers.formats import FORMATS as ALL
@@ -14,6 +14,7 @@ from analysis.importers.formats import Format
 from analysis.importers.run import import_study
 from analysis.importers.titles import TITLES
 from analysis.importers.wishes import Wishes
+from analysis.study.checks import check_study
 
 
 def read(trees, wishes):
@@ -82,3 +83,33 @@ def test_an_id_that_leads_elsewhere_is_no_file_name(name):
     """Path parts are refused with the remedy."""
     with pytest.raises(InputError, match="--name"):
         file_part(name)
+
+
+def test_another_import_that_was_faster_keeps_its_study(tmp_path, source, monkeypatch):
+    """Of two imports into one folder the second is told as one into a folder that was there; nothing is left beside."""
+    out = tmp_path / "data" / "mine"
+
+    def read_while_another_writes(trees, wishes):
+        out.mkdir(parents=True)
+        return read(trees, wishes)
+
+    def write_first(folder):
+        (out / "theirs").write_text("x", encoding="utf-8")
+        return check_study(folder)
+
+    slow = Format("made-up", "a made-up tool", lambda trees: "eer" in trees[0], read_while_another_writes)
+    monkeypatch.setattr(formats, "FORMATS", (slow,))
+    monkeypatch.setattr(draft, "check_study", write_first)
+    with pytest.raises(UsageError, match="exists and is not empty"):
+        import_study([source], out)
+    assert (["theirs"], ["mine"]) == (os.listdir(out), os.listdir(tmp_path / "data"))
+
+
+@pytest.mark.parametrize(("out", "words"), [("new/..", "exists and is not empty"), ("link", "is a link")])
+def test_a_path_that_is_no_new_folder_is_refused(tmp_path, source, out, words):
+    """Neither is a folder above a new one written to, nor the place that a link leads to; nothing is made."""
+    (tmp_path / "link").symlink_to("nowhere")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(UsageError, match=words):
+        import_study([source], tmp_path / out)
+    assert before == sorted(tmp_path.rglob("*"))
