@@ -92,15 +92,7 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
             utterance stands twice, or a vector holds NaN, is infinite or all zero.
     """
     name = file or path.name
-    reader = READERS.get(path.suffix)
-    if reader is None:
-        raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
-    if what := no_file(path):
-        raise InputError(
-            f"{name} cannot be read: it is {what}", allowed="a file",
-            advice="put the file there, or take away what stands in its place",
-        )  # fmt: skip
-    ids, vectors = reader(path, name)
+    ids, vectors = _stored(path, name)
     turned = not vectors.dtype.isnative
     vectors = _vectors(vectors, name)
     if len(ids) != len(vectors):
@@ -125,13 +117,22 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
 
 def ids_of(path: Path, file: str = "") -> tuple[str, ...]:
     """Return the utterances of a file whose vectors cannot all be used; empty where not even these can be read."""
-    reader = READERS.get(path.suffix)
-    if reader is None:
-        return ()
     try:
-        return tuple(reader(path, file or path.name)[0])
+        return tuple(_stored(path, file or path.name)[0])
     except InputError:
         return ()
+
+
+def _stored(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
+    reader = READERS.get(path.suffix)
+    if reader is None:
+        raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
+    if what := no_file(path):
+        raise InputError(
+            f"{name} cannot be read: it is {what}", allowed="a file",
+            advice="put the file there, or take away what stands in its place",
+        )  # fmt: skip
+    return reader(path, name)
 
 
 def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:
