@@ -33,7 +33,7 @@ class Privacy:
         points: (system, attacker, list) → EER in percent.
         samples: (system, attacker, list) → the EER of each draw.
         entries: the ledger rows.
-        inverted: (system, attacker) whose targets all score below the non-targets on some list.
+        inverted: (system, attacker) whose targets mostly score below the non-targets on some list.
         ties: (system, attacker) → how many different scores its trials have.
     """
 

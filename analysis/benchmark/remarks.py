@@ -25,8 +25,8 @@ def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
     for system, attacker in attacks.inverted:
         yield Remark(
             "warning",
-            f"{labels[system]}, {attacker.replace('_', '-')} attacker: every target scores below every non-target on "
-            "some trial list. Are the scores inverted?",
+            f"{labels[system]}, {attacker.replace('_', '-')} attacker: on some trial list targets mostly score below "
+            "non-targets. Are the scores inverted?",
         )
     for (system, attacker), ties in attacks.ties.items():
         if ties.high:

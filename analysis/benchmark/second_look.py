@@ -72,6 +72,7 @@ def second_look(benchmark: Benchmark, findings: Findings) -> None:
 
     - a warning for each attack by embeddings in which most trials bring no score of their own (score files are looked
       through where they are read);
+    - a warning for each attack whose targets mostly score below the non-targets;
     - for each column of the leaderboard, how many values differ by more than rounding from those that the files give:
       a warning, and a note where the inputs are simulated.
     """
@@ -94,6 +95,7 @@ def _look_at_attacks(look: _Look) -> None:
     listed = benchmark.lists.get(SHIPPED_LIST)
     once = first_of_each(frame)
     for system, attacker, scores, file in _attacks(benchmark):
+        _warn_of_inversion(benchmark, system, attacker, scores, is_target, findings)
         if file:
             ties = Ties(int(once.sum()), len(numpy.unique(scores[once])))
             if ties.high:
@@ -101,6 +103,26 @@ def _look_at_attacks(look: _Look) -> None:
         if listed is not None and _is_published(benchmark, system, attacker):
             rate = equal_error_rate(scores[listed.mask], is_target[listed.mask])
             look.compare(system, f"eer_{attacker}", rate.value)
+
+
+def _warn_of_inversion(
+    benchmark: Benchmark, system: str, attacker: str, scores: numpy.ndarray, is_target: numpy.ndarray,
+    findings: Findings,
+) -> None:  # fmt: skip
+    if system == benchmark.reference and attacker == "lazy":  # scored as by the ignorant one
+        return
+    # The means are cheap; only where they stand the wrong way round is the EER worth its time.
+    if not 0 < is_target.sum() < len(is_target) or scores[is_target].mean() >= scores[~is_target].mean():
+        return
+    rate = equal_error_rate(scores, is_target)
+    if rate.inverted:
+        file = benchmark.attack_files.trial_file(system, attacker) or ""
+        findings.warning(
+            "inverted", file,
+            f"{quoted(system)}, {attacker} attacker: targets mostly score below non-targets (EER {rate.value:.1f} %)",
+            allowed="higher scores for what is more alike",
+            advice="are the scores inverted, such as distances? Turn their sign; are labels exchanged? Mend the trials",
+        )  # fmt: skip
 
 
 def _look_at_emotions(look: _Look, system: str) -> None:
@@ -129,10 +151,9 @@ def _attacks(benchmark: Benchmark) -> Iterator[tuple[str, str, numpy.ndarray, st
             sides = benchmark.attack_files.sides(system.id, attacker)
             try:
                 if benchmark.attack_files.scores(system.id, attacker):
-                    if _is_published(benchmark, system.id, attacker):
-                        given = benchmark.scores(system.id, attacker)
-                        if given is not None:
-                            yield system.id, attacker, given, ""
+                    given = benchmark.scores(system.id, attacker)
+                    if given is not None:
+                        yield system.id, attacker, given, ""
                     continue
                 if sides is None:
                     continue

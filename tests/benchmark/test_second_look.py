@@ -11,7 +11,7 @@ from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
 from analysis.study.findings import Findings
 from tests.benchmark.conftest import results_of
-from tests.studies import emotions, replaced, write_study
+from tests.studies import emotions, replaced, write_scored_study, write_study
 
 BOARD = "meta/leaderboard.csv"
 REAL = replaced("simulated = true", "simulated = false")
@@ -111,3 +111,24 @@ def test_without_a_leaderboard_nothing_is_compared(tmp_path):
     findings = Findings()
     second_look(read_benchmark(write_study(tmp_path / "x", {BOARD: None})), findings)
     assert [] == [finding.text() for finding in findings]
+
+
+def turned(text):
+    """Return scores with the other sign, as distances have it."""
+    header, *rows = text.strip().split("\n")
+    cells = [row.split(",") for row in rows]
+    return "\n".join([header, *(f"{e},{u},{-float(score)!r}" for e, u, score in cells)]) + "\n"
+
+
+@pytest.mark.parametrize("board", [{}, {BOARD: None}], ids=["leaderboard", "no leaderboard"])
+def test_scores_with_the_other_sign_are_told(tmp_path, board):
+    """The file is named with the EER that comes of it, be there published values or none."""
+    file = "scores/ignorant/original.csv"
+    study = write_scored_study(tmp_path / "x", {file: turned, **board})
+    (found,) = [one for one in check_study(study, scored=second_look) if one.code == "inverted"]
+    assert ("warning", file) == (found.severity, found.file)
+    # The tiny study's original separates targets and non-targets fully.
+    assert "'original', ignorant attacker" in found.found and "EER 100.0 %" in found.found
+    assert "Turn their sign" in found.advice
+    sound = check_study(write_scored_study(tmp_path / "y", board), scored=second_look)
+    assert "inverted" not in {one.code for one in sound}
