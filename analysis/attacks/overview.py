@@ -50,14 +50,9 @@ def attacks_results(attacks: Attacks) -> Results:
         ledger.extend(part.entries)
         verdicts |= part.verdicts
     return Results(
-        study=settings.study,
+        **settings.of_results,
         kind="attacks",
-        title=settings.title,
         ledger=ledger,
-        authors=settings.authors,
-        date=settings.date,
-        license=settings.license,
-        simulated=settings.simulated,
         reference=attacks.reference,
         unit_of_text="words",
         systems=panel.systems,
@@ -66,7 +61,6 @@ def attacks_results(attacks: Attacks) -> Results:
         lists=tuple((split_key(split), SPLIT_WORDS[split]) for split in panel.splits),
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(panel),
-        notes=settings.notes,
         tables={"averages.csv": table(panel, ledger)},
         words={"datasets": _datasets(panel)},
     )

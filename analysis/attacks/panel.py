@@ -79,7 +79,7 @@ class Panel:
     def rows(self) -> Rows:
         """Return what makes the study's ledger rows."""
         settings = self.attacks.settings
-        return Rows(settings.study, "simulated" if settings.simulated else "real")
+        return Rows(settings.study, settings.inputs)
 
     @cached_property
     def systems(self) -> tuple[System, ...]:

@@ -53,14 +53,9 @@ def benchmark_results(bench: Workbench) -> Results:
     measured = Measured(bench, attacks, texts, ledger, {**compared.verdicts, **derived.verdicts})
     parts = _chapters(measured)
     return Results(
-        study=given.study,
+        **given.of_results,
         kind="benchmark",
-        title=given.title,
         ledger=ledger,
-        authors=given.authors,
-        date=given.date,
-        license=given.license,
-        simulated=given.simulated,
         reference=given.reference,
         unit_of_text=given.text,
         trial_list=bench.headline,
@@ -79,7 +74,6 @@ def benchmark_results(bench: Workbench) -> Results:
         pairs=tuple(Pair(pair.b, pair.a, pair.question, pair.recomputed) for pair in benchmark.pairs),
         verdicts=dict(sorted(measured.verdicts.items())),
         remarks=remarks(bench, attacks) + tuple(remark for part in parts for remark in part.remarks),
-        notes=given.notes,
         tables={
             "leaderboard_recomputed.csv": leaderboard_recomputed(bench, ledger),
             "paired.csv": paired(compared.comparisons),

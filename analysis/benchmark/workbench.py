@@ -192,7 +192,7 @@ class Workbench:
             ci_low=None if edges is None else edges.low,
             ci_high=None if edges is None else edges.high,
             tag="recomputed",
-            inputs="simulated" if self.benchmark.settings.simulated else "real",
+            inputs=self.benchmark.settings.inputs,
             source=source,
             method=method,
             n=n,

@@ -75,20 +75,14 @@ def challenge_results(challenge: Challenge) -> Results:
         words |= part.words
         statements += part.statements
     return Results(
-        study=settings.study,
+        **settings.of_results,
         kind="challenge",
-        title=settings.title,
         ledger=ledger,
-        authors=settings.authors,
-        date=settings.date,
-        license=settings.license,
-        simulated=settings.simulated,
         reference=challenge.reference,
         unit_of_text="words",
         systems=tuple(entrant.system for entrant in roster.entrants),
         verdicts=dict(sorted(verdicts.items())),
         remarks=remarks(challenge, roster.entrants),
-        notes=settings.notes,
         tables={"categories.csv": table(roster.rows, roster.entrants, ledger, verdicts), **tables},
         words=words,
         bridge=challenge.bridge,

@@ -8,6 +8,7 @@ from functools import cached_property
 from analysis.challenge.entrants import Entrant, read_entrants
 from analysis.rows import Rows
 from analysis.study.challenge import Challenge
+from analysis.study.ids import with_id
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Roster:
     def rows(self) -> Rows:
         """Return what makes the study's ledger rows."""
         settings = self.challenge.settings
-        return Rows(settings.study, "simulated" if settings.simulated else "real")
+        return Rows(settings.study, settings.inputs)
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -43,7 +44,4 @@ class Roster:
         Raises:
             KeyError: no system has this id.
         """
-        for entrant in self.entrants:
-            if entrant.id == name:
-                return entrant
-        raise KeyError(name)
+        return with_id(self.entrants, name)

@@ -37,6 +37,7 @@ class Format:
         read: drafts a study from all sources together.
         resembles: says whether they hold a part of it, so that `read` can say what is missing; asked where no format
             has what it needs.
+        in_order: whether scores without ids can stand in the order of a list.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Format:
     recognises: Question
     read: Callable[[Sequence[Tree], Wishes], Draft]
     resembles: Question = in_none
+    in_order: bool = False
 
 
 FORMATS: tuple[Format, ...] = (
@@ -60,6 +62,8 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "vpc-summaries", TITLES["vpc-summaries"], in_any(summaries.recognises_summaries), summaries.read_summaries
     ),
-    Format("pair-scores", TITLES["pair-scores"], in_any(pair_list.recognises_pairs), pair_scores.read_pairs),
+    Format(
+        "pair-scores", TITLES["pair-scores"], in_any(pair_list.recognises_pairs), pair_scores.read_pairs, in_order=True
+    ),
     Format("keyed-scores", TITLES["keyed-scores"], in_any(keyed_scores.recognises_keyed), keyed_scores.read_keyed),
 )  # fmt: skip

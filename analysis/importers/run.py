@@ -10,7 +10,6 @@ from analysis.errors import InputError, UsageError
 from analysis.importers import formats
 from analysis.importers.draft import write_draft
 from analysis.importers.formats import Format
-from analysis.importers.pair_scores import read_pairs
 from analysis.importers.tree import Tree, open_tree
 from analysis.importers.wishes import NO_WISHES, Wishes
 from analysis.study.findings import Finding
@@ -50,7 +49,7 @@ def import_study(sources: Sequence[Path], out: Path, wishes: Wishes = NO_WISHES,
     """
     trees = [open_tree(source) for source in sources]
     chosen = _chosen(trees, format_name)
-    if wishes.in_order and chosen.read is not read_pairs:
+    if wishes.in_order and not chosen.in_order:
         raise UsageError(
             f"--in-order: {chosen.name} has no scores without ids", allowed="with a list of pairs of utterances"
         )

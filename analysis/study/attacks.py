@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analysis.errors import InputError
 from analysis.study import attacked_systems
 from analysis.study import datasets as datasets_file
 from analysis.study import settings as settings_file
@@ -17,6 +16,7 @@ from analysis.study.columns import words_of
 from analysis.study.datasets import SPLITS, Dataset, check_weights, read_datasets
 from analysis.study.findings import Finding, Findings, named, quoted
 from analysis.study.ids import check_ids
+from analysis.study.reading import read_whole
 from analysis.study.settings import Settings, read_settings
 from analysis.study.soundness import Coverage
 from analysis.study.tables import read_table
@@ -78,12 +78,7 @@ def read_attacks(folder: Path, otherwise: str = "") -> Attacks:
     Raises:
         InputError: with all errors of the study's files.
     """
-    findings = Findings()
-    attacks = load_attacks(Path(folder), findings)
-    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
-    if attacks is None:  # every way to None adds an error
-        raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
-    return attacks
+    return read_whole(load_attacks, folder, otherwise)
 
 
 def load_attacks(folder: Path, findings: Findings, without: Collection[str] = ()) -> Attacks | None:

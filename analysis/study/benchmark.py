@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy
 
-from analysis.errors import InputError
 from analysis.results import Corpus, Pair
 from analysis.study import (
     audits,
@@ -43,10 +42,11 @@ from analysis.study.demo import DemoClip, read_demo_clips
 from analysis.study.embeddings import Embeddings, read_embeddings
 from analysis.study.emotions import Emotions, read_emotions
 from analysis.study.findings import Finding, Findings, named
-from analysis.study.ids import id_fault
+from analysis.study.ids import id_fault, with_id
 from analysis.study.layout import audit_layout
 from analysis.study.leaderboard import Leaderboard, read_leaderboard
 from analysis.study.published import Published, read_published
+from analysis.study.reading import read_whole
 from analysis.study.score_files import audit_scores
 from analysis.study.scores import read_scores
 from analysis.study.settings import Settings, few_draws, read_settings
@@ -140,10 +140,7 @@ class Benchmark:
         Raises:
             KeyError: no system has this id.
         """
-        for system in self.systems:
-            if system.id == name:
-                return system
-        raise KeyError(name)
+        return with_id(self.systems, name)
 
     def embeddings(self, system: str, semi_informed: bool = False) -> Embeddings | None:
         """Read a system's embeddings; None where it has no such file.
@@ -194,12 +191,7 @@ def read_benchmark(folder: Path, audit: bool = True, otherwise: str = "") -> Ben
     Raises:
         InputError: with all errors of the study's files.
     """
-    findings = Findings()
-    benchmark = load_benchmark(Path(folder), findings, audit)
-    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
-    if benchmark is None:  # every way to None adds an error
-        raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
-    return benchmark
+    return read_whole(lambda place, findings: load_benchmark(place, findings, audit), folder, otherwise)
 
 
 def load_benchmark(

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analysis.errors import InputError
 from analysis.results import Bridge
 from analysis.study import bridge, claims, protocol
 from analysis.study import settings as settings_file
@@ -23,8 +22,9 @@ from analysis.study.challenge_systems import (
 from analysis.study.challenge_table import COLUMNS, RESULTS_FILE, result_cells, unclear_systems
 from analysis.study.claims import Claim, read_claims
 from analysis.study.findings import Finding, Findings, named
-from analysis.study.ids import check_ids
+from analysis.study.ids import check_ids, with_id
 from analysis.study.protocol import Protocol, check_teams, read_protocol
+from analysis.study.reading import read_whole
 from analysis.study.settings import Settings, read_settings
 from analysis.study.soundness import Coverage
 from analysis.study.tables import read_table
@@ -82,10 +82,7 @@ class Challenge:
         Raises:
             KeyError: no system has this id.
         """
-        for system in self.systems:
-            if system.id == name:
-                return system
-        raise KeyError(name)
+        return with_id(self.systems, name)
 
 
 def read_challenge(folder: Path, otherwise: str = "") -> Challenge:
@@ -98,12 +95,7 @@ def read_challenge(folder: Path, otherwise: str = "") -> Challenge:
     Raises:
         InputError: with all errors of the study's files.
     """
-    findings = Findings()
-    challenge = load_challenge(Path(folder), findings)
-    findings.stop_on_errors(Path(folder).resolve().name, otherwise)
-    if challenge is None:  # every way to None adds an error
-        raise InputError(f"{folder}: the study cannot be read", advice="run `vpreport check` on it")
-    return challenge
+    return read_whole(load_challenge, folder, otherwise)
 
 
 def load_challenge(folder: Path, findings: Findings, without: Collection[str] = ()) -> Challenge | None:

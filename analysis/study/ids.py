@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol, TypeVar
 
 from analysis.study.findings import Findings, in_rows, named, quoted, rows_named
 from analysis.study.tables import Table
@@ -15,6 +16,30 @@ LONGEST_ID = 200
 ALLOWED = f"any text of up to {LONGEST_ID} signs, without control signs, that does not start with = + - @"
 JOINERS = "\u200c\u200d"
 """Signs without width that shape letters; other signs that cannot be seen have no use in an id."""
+
+
+class Named(Protocol):
+    """Something with an id."""
+
+    @property
+    def id(self) -> str:
+        """Return the id."""
+        ...
+
+
+Thing = TypeVar("Thing", bound=Named)
+
+
+def with_id(things: Iterable[Thing], name: str) -> Thing:
+    """Return the one of several things that has an id.
+
+    Raises:
+        KeyError: none has it.
+    """
+    for thing in things:
+        if thing.id == name:
+            return thing
+    raise KeyError(name)
 
 
 def id_fault(name: str) -> str:

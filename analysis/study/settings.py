@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from analysis.ledger import Inputs
 from analysis.results import Author, Kind, Pair
 from analysis.study.documents import read_document
 from analysis.study.findings import Finding, Findings, near, quoted
@@ -84,6 +85,17 @@ class Settings:
     mfdr_band: float | None = None
     notes: tuple[str, ...] = ()
     given: frozenset[str] = field(default=frozenset(), repr=False)
+
+    @property
+    def inputs(self) -> Inputs:
+        """Return whether the inputs are `real` or `simulated`, as the ledger has it."""
+        return "simulated" if self.simulated else "real"
+
+    @property
+    def of_results(self) -> dict[str, Any]:
+        """Return what every kind of study hands on to its pages as it stands, by the names of `Results`."""
+        names = ("study", "title", "authors", "date", "license", "simulated", "notes")
+        return {name: getattr(self, name) for name in names}
 
     def source(self, name: str) -> str:
         """Say where a value comes from: `study.toml` or `defaults`.
