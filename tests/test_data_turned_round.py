@@ -79,8 +79,8 @@ def test_as_it_is(pages):
     assert f"**{NAMES[BEST]} is the best trade here:**" in made["index.qmd"]
     assert f"{NAMES[TRAP]} looks private to an ignorant attacker" in made["index.qmd"]
     assert f"**{NAMES[TRAP]}:**" in made["khmer_demo/08-trap.qmd"]
-    assert f"Is {NAMES[BEST]} really better than {NAMES[RIVAL]}?" in made["khmer_demo/11-questions.qmd"]
-    assert f"{NAMES[BEST]}: a semi-informed EER of" in made["khmer_demo/11-questions.qmd"]
+    assert f"Is {NAMES[BEST]} really better than {NAMES[RIVAL]}?" in made["khmer_demo/14-questions.qmd"]
+    assert f"{NAMES[BEST]}: a semi-informed EER of" in made["khmer_demo/14-questions.qmd"]
 
 
 def test_two_systems_with_each_others_files(pages):
@@ -88,7 +88,7 @@ def test_two_systems_with_each_others_files(pages):
     made = pages(lambda study: exchange(study, BEST, TRAP))
     assert f"**{NAMES[TRAP]} is the best trade here:**" in made["index.qmd"]
     assert f"{NAMES[BEST]} looks private to an ignorant attacker" in made["index.qmd"]
-    trap, questions = made["khmer_demo/08-trap.qmd"], made["khmer_demo/11-questions.qmd"]
+    trap, questions = made["khmer_demo/08-trap.qmd"], made["khmer_demo/14-questions.qmd"]
     assert f"**{NAMES[BEST]}:**" in trap and f"**{NAMES[TRAP]}:**" not in trap
     assert f"{NAMES[TRAP]}: a semi-informed EER of" in questions and f"{NAMES[BEST]}: a semi-" not in questions
     assert f"{NAMES[TRAP]} is the best trade" in made["appendix.qmd"]
@@ -104,7 +104,7 @@ def test_without_the_file_that_the_sentence_rests_on(pages):
 def test_two_identical_systems(pages):
     """A registered pair of systems with the same files differs by nothing, and no sentence calls one better."""
     made = pages(lambda study: exchange(study, BEST, RIVAL, copy=True))
-    pairs, questions = made["khmer_demo/07-pairs.qmd"], made["khmer_demo/11-questions.qmd"]
+    pairs, questions = made["khmer_demo/07-pairs.qmd"], made["khmer_demo/14-questions.qmd"]
     assert questions.count("0.00 points (0.00 to 0.00), no difference at all") == 4
     assert f"{NAMES[BEST]} is more private than {NAMES[RIVAL]}" not in pairs
     assert f"{NAMES[RIVAL]} is more private than {NAMES[BEST]}" not in pairs

@@ -129,7 +129,7 @@ def test_the_pages_say_what_is_left_out(built):
     files = built[2].files
     pages = {name: text for name, text in files.items() if name.endswith(".qmd") and name != "appendix.qmd"}
     assert [] == [name for name, text in pages.items() if "**Partial.**" not in text]
-    data, care = files["tiny/01-data.qmd"], files["tiny/12-care.qmd"]
+    data, care = files["tiny/01-data.qmd"], files["tiny/15-care.qmd"]
     assert "Coverage" in data and 'key="tiny/coverage/trials/all" part="n"' in data
     assert "| trials, [same gender, studio]{.data} |" in data
     assert "[embeddings/knnvc\\_pool.npz]{.data}: the file as a whole, which is damaged" in data

@@ -63,11 +63,11 @@ FAULTS = {
         "90-ledger.html#row:bench:count:utterances:enroll", f"{BENCH}/01-data.html", "link", "430 leads to",
     ),
     "a link to no file": Fault(
-        f"{BENCH}/11-questions.html", 'href="04-shortcuts.html', 'href="04-short.html',
-        f"{BENCH}/11-questions.html", "link", "04-short.html",
+        f"{BENCH}/14-questions.html", 'href="04-shortcuts.html', 'href="04-short.html',
+        f"{BENCH}/14-questions.html", "link", "04-short.html",
     ),
     "an anchor that is gone": Fault(
-        f"{BENCH}/14-methods.html", 'id="page-text"', 'id="text"', f"{BENCH}/14-methods.html", "link", "#page-text"
+        f"{BENCH}/17-methods.html", 'id="page-text"', 'id="text"', f"{BENCH}/17-methods.html", "link", "#page-text"
     ),
     "a bare number in a caption": Fault(
         f"{BENCH}/02-attackers.html", "</figcaption>", " Up to 47.1 %.</figcaption>",
@@ -77,11 +77,11 @@ FAULTS = {
         f"{BENCH}/06-trade.html", r"</td>", " .084</td>", f"{BENCH}/06-trade.html", "bare number", ".084"
     ),
     "a bare number in prose": Fault(
-        f"{BENCH}/13-open.html", r"</p>\s*(?=<div|<p|<ul|</main)", " It is −0.3 points.</p>",
-        f"{BENCH}/13-open.html", "bare number", "−0.3",
+        f"{BENCH}/16-open.html", r"</p>\s*(?=<div|<p|<ul|</main)", " It is −0.3 points.</p>",
+        f"{BENCH}/16-open.html", "bare number", "−0.3",
     ),
     "a bare number in a heading": Fault(
-        f"{BENCH}/12-care.html", "</h1>", " of 3</h1>", f"{BENCH}/12-care.html", "bare number", "3"
+        f"{BENCH}/15-care.html", "</h1>", " of 3</h1>", f"{BENCH}/15-care.html", "bare number", "3"
     ),
     "a bare number in an alternative text": Fault(
         f"{BENCH}/05-utility.html", 'alt="', 'alt="12.3–13 ', f"{BENCH}/05-utility.html", "bare number", "12.3"
@@ -98,7 +98,7 @@ FAULTS = {
         f"{BENCH}/01-data.html", "bare number", "99999",
     ),
     "a number dressed as a formula": Fault(
-        f"{BENCH}/14-methods.html", r"<mn>50</mn>", "<mn>51</mn>", f"{BENCH}/14-methods.html", "bare number", "51"
+        f"{BENCH}/17-methods.html", r"<mn>50</mn>", "<mn>51</mn>", f"{BENCH}/17-methods.html", "bare number", "51"
     ),
     "a number dressed as a section": Fault(
         f"{BENCH}/04-shortcuts.html", r'<span class="section-number">A4\.1', '<span class="section-number">4.1',

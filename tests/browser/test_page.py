@@ -107,7 +107,7 @@ def test_nothing_moves(open_page):
 
 def test_a_page_does_not_scroll_sideways_on_a_phone(open_page):
     """Controls break into lines; only tables, pictures and formulas scroll, each in its frame."""
-    for name in (LADDER, "contest/02-results.html", "contest/90-ledger.html", "bench/14-methods.html"):
+    for name in (LADDER, "contest/02-results.html", "contest/90-ledger.html", "bench/17-methods.html"):
         page = open_page(name, size=PHONE)
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), name
 
