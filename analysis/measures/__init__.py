@@ -1,22 +1,28 @@
 """Measures: arrays in, values out. Nothing here knows a file, a format or a page."""
 
 from analysis.measures.agreement import Agreement, agreement
-from analysis.measures.bootstrap import (
-    Interval,
-    PairedDifference,
-    distinct_resamples,
-    eer_draws,
-    fewest_draws,
-    paired_difference,
-    percentile_interval,
-    ratio_draws,
-    speaker_draws,
-    too_few_speakers,
-)
+from analysis.measures.bca import bca_interval, bca_paired_difference
+from analysis.measures.bootstrap import distinct_resamples, eer_draws, ratio_draws, speaker_draws, too_few_speakers
 from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
 from analysis.measures.correlation import off_the_line, pearson
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import dominators, knee, pareto_front
+from analysis.measures.intervals import (
+    Interval,
+    PairedDifference,
+    difference_of_draws,
+    difference_verdict,
+    fewest_draws,
+    paired_difference,
+    percentile_interval,
+)
+from analysis.measures.jackknife import (
+    average_recall_jackknife,
+    eer_jackknife,
+    one_sided_eer_jackknife,
+    ratio_jackknife,
+)
+from analysis.measures.joint import joint_eer_draws, joint_weights
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
@@ -44,18 +50,26 @@ __all__ = [
     "UnseenSigns",
     "agreement",
     "average_recall_draws",
+    "average_recall_jackknife",
+    "bca_interval",
+    "bca_paired_difference",
     "class_recalls",
     "contributions",
+    "difference_of_draws",
+    "difference_verdict",
     "distinct_resamples",
     "dominators",
     "duration_ratio",
     "edit_counts",
     "eer_draws",
+    "eer_jackknife",
     "equal_error_rate",
     "error_rate",
     "expected_by_chance",
     "fewest_draws",
     "holm",
+    "joint_eer_draws",
+    "joint_weights",
     "kendall_tau",
     "knee",
     "mean_error_rate",
@@ -63,6 +77,7 @@ __all__ = [
     "mean_of_scaled",
     "median_pitch",
     "off_the_line",
+    "one_sided_eer_jackknife",
     "order",
     "paired_difference",
     "pareto_front",
@@ -73,6 +88,7 @@ __all__ = [
     "rank_ranges",
     "ranks",
     "ratio_draws",
+    "ratio_jackknife",
     "recall_counts",
     "rule_fit",
     "sign_flip_test",

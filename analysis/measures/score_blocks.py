@@ -6,12 +6,15 @@ it crosses zero; there the list is cut again, until the places are single scores
 itself does, so that the first cuts lie close together there and ever farther apart away from it; that decides how long
 it takes, and nothing else.
 
-What a draw accepts up to a place is a sum of weights, made in one of two ways:
+What a draw accepts up to a place is a sum of weights, made for targets and non-targets apart, in one of two ways:
 
-- `OneSided`: a trial counts as often as its speaker was drawn; a table of each speaker's trials up to the places, times
-  the draws' counts.
-- `TwoSided`: a trial counts as the product of two speakers' counts; between two places that is a quadratic form of
-  the draw's counts, made from a table of all pairs of speakers or, where the trials are few, trial by trial.
+- a trial counts as often as its speaker was drawn: a table of each speaker's trials up to the places, times the draws'
+  counts;
+- a trial counts as the product of two speakers' counts: between two places that is a quadratic form of the draw's
+  counts, made from a table of all pairs of speakers or, where the trials are few, trial by trial.
+
+`OneSided` takes the first for both kinds of trial, `TwoSided` the second; `Joint` the first for targets, the second for
+non-targets.
 """
 
 from collections.abc import Iterator
@@ -90,25 +93,13 @@ class OneSided:
 
     def __init__(self, trials: SortedTrials, speaker: NDArray[np.int64]) -> None:
         """Bring the speakers, the columns of `counts`, into the order of the trials."""
-        self._is_target, self._speaker = trials.is_target, speaker[trials.order]
+        speaker = speaker[trials.order]
+        self._targets = _Single(trials.is_target, speaker)
+        self._nontargets = _Single(~trials.is_target, speaker)
 
     def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
-        """Return the sums as counts times a table of each speaker's trials."""
-        trials = slice(cuts[0], cuts[-1])
-        speaker, speakers = self._speaker[trials], counts.shape[1]
-        if len(speaker) < speakers:  # most speakers have no trial here
-            present, speaker = np.unique(speaker, return_inverse=True)
-            counts, speakers = counts[:, present], len(present)
-        place = speaker * len(cuts) + np.repeat(np.arange(1, len(cuts)), np.diff(cuts))
-        targets, nontargets = (
-            np.bincount(place[chosen], minlength=speakers * len(cuts)).reshape(speakers, len(cuts))
-            for chosen in (self._is_target[trials], ~self._is_target[trials])
-        )
-        # Whole numbers below 2**53 are exact in float64, whatever the order of the sums, and its product is fast.
-        return (
-            counts @ np.cumsum(targets, axis=1, dtype=np.float64),
-            counts @ np.cumsum(nontargets, axis=1, dtype=np.float64),
-        )
+        """Return the sums of either kind."""
+        return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
 
 
 class TwoSided:
@@ -116,47 +107,93 @@ class TwoSided:
 
     def __init__(self, trials: SortedTrials, enrolled: NDArray[np.int64], spoken: NDArray[np.int64]) -> None:
         """Bring both speakers, columns of `counts`, into the order of the trials."""
-        self._is_target = trials.is_target
-        self._enrolled, self._spoken = enrolled[trials.order], spoken[trials.order]
+        both = enrolled[trials.order], spoken[trials.order]
+        self._targets = _Product(trials.is_target, *both)
+        self._nontargets = _Product(~trials.is_target, *both)
 
     def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
-        """Return the sums, block by block: from pairs of speakers where the trials are many, else trial by trial."""
-        few = counts.shape[1] ** 2 // PAIRS_A_TRIAL
-        if cuts[-1] - cuts[0] <= few * (len(cuts) - 1):
-            return self._trial_by_trial(counts, cuts)
-        targets, nontargets = (np.zeros((len(counts), len(cuts))) for _ in range(2))
-        for place, (first, last) in enumerate(pairwise(cuts.tolist()), 1):
-            if last - first <= few:
-                found = tuple(sums[:, 1] for sums in self._trial_by_trial(counts, np.array([first, last])))
-            else:
-                found = self._by_pairs(counts, slice(first, last))
-            targets[:, place], nontargets[:, place] = found
-        return np.cumsum(targets, axis=1, out=targets), np.cumsum(nontargets, axis=1, out=nontargets)
+        """Return the sums of either kind."""
+        return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
 
-    def _by_pairs(self, counts: NDArray[np.float64], trials: slice) -> Accepted:
+
+class Joint:
+    """A target trial counts as often as its speaker was drawn, a non-target trial as the product of its two."""
+
+    def __init__(self, trials: SortedTrials, enrolled: NDArray[np.int64], spoken: NDArray[np.int64]) -> None:
+        """Bring both speakers, columns of `counts`, into the order of the trials."""
+        both = enrolled[trials.order], spoken[trials.order]
+        self._targets = _Single(trials.is_target, both[0])
+        self._nontargets = _Product(~trials.is_target, *both)
+
+    def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        """Return the sums of either kind."""
+        return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
+
+
+class _Single:
+    """Some of the sorted trials, each of which counts as often as its speaker was drawn."""
+
+    def __init__(self, chosen: NDArray[np.bool_], speaker: NDArray[np.int64]) -> None:
+        self._places, self._speaker = np.flatnonzero(chosen), speaker[chosen]
+
+    def sums(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the weighted trials between the first cut and each: (draws, cuts); counts times a table."""
+        own = np.searchsorted(self._places, cuts)
+        speaker, speakers = self._speaker[own[0] : own[-1]], counts.shape[1]
+        if len(speaker) < speakers:  # most speakers have no trial here
+            present, speaker = np.unique(speaker, return_inverse=True)
+            counts, speakers = counts[:, present], len(present)
+        place = speaker * len(cuts) + np.repeat(np.arange(1, len(cuts)), np.diff(own))
+        table = np.bincount(place, minlength=speakers * len(cuts)).reshape(speakers, len(cuts))
+        # Whole numbers below 2**53 are exact in float64, whatever the order of the sums, and its product is fast.
+        return counts @ np.cumsum(table, axis=1, dtype=np.float64)
+
+
+class _Product:
+    """Some of the sorted trials, each of which counts as the product of how often its two speakers were drawn."""
+
+    def __init__(
+        self, chosen: NDArray[np.bool_], enrolled: NDArray[np.int64], spoken: NDArray[np.int64]
+    ) -> None:  # fmt: skip
+        self._places, self._enrolled, self._spoken = np.flatnonzero(chosen), enrolled[chosen], spoken[chosen]
+
+    def sums(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the weighted trials between the first cut and each: (draws, cuts).
+
+        Block by block: from pairs of speakers where the trials are many, else trial by trial.
+        """
+        own = np.searchsorted(self._places, cuts)
+        few = counts.shape[1] ** 2 // PAIRS_A_TRIAL
+        if own[-1] - own[0] <= few * (len(own) - 1):
+            return self._trial_by_trial(counts, own)
+        sums = np.zeros((len(counts), len(own)))
+        for place, (first, last) in enumerate(pairwise(own.tolist()), 1):
+            if last - first <= few:
+                sums[:, place] = self._trial_by_trial(counts, np.array([first, last]))[:, 1]
+            else:
+                sums[:, place] = self._by_pairs(counts, slice(first, last))
+        return np.cumsum(sums, axis=1, out=sums)
+
+    def _by_pairs(self, counts: NDArray[np.float64], trials: slice) -> NDArray[np.float64]:
         speakers = counts.shape[1]
         pair = self._enrolled[trials] * speakers + self._spoken[trials]
-        tables = (
-            np.bincount(pair[chosen], minlength=speakers**2).reshape(speakers, speakers).astype(np.float64)
-            for chosen in (self._is_target[trials], ~self._is_target[trials])
-        )
-        return tuple(np.einsum("ds,ds->d", counts @ table, counts) for table in tables)
+        table = np.bincount(pair, minlength=speakers**2).reshape(speakers, speakers).astype(np.float64)
+        return np.einsum("ds,ds->d", counts @ table, counts)
 
-    def _trial_by_trial(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
-        targets, nontargets = (np.zeros((len(counts), len(cuts))) for _ in range(2))
-        trials = slice(cuts[0], cuts[-1])
-        first = cuts[:-1] - cuts[0]
-        enrolled, spoken, is_target = self._enrolled[trials], self._spoken[trials], self._is_target[trials]
-        size = max(1, PAIRS // max(1, len(enrolled)))
+    def _trial_by_trial(self, counts: NDArray[np.float64], own: NDArray[np.int64]) -> NDArray[np.float64]:
+        sums = np.zeros((len(counts), len(own)))
+        filled = np.flatnonzero(np.diff(own))  # a block may hold no trial of this kind
+        if not len(filled):
+            return sums
+        trials, first = slice(own[0], own[-1]), own[filled] - own[0]
+        enrolled, spoken = self._enrolled[trials], self._spoken[trials]
+        size = max(1, PAIRS // len(enrolled))
         for start in range(0, len(counts), size):
             rows = slice(start, start + size)
             weights = np.take(counts[rows], enrolled, axis=1)
             weights *= np.take(counts[rows], spoken, axis=1)
-            both = np.add.reduceat(weights, first, axis=1)
-            weights *= is_target
-            targets[rows, 1:] = np.add.reduceat(weights, first, axis=1)
-            nontargets[rows, 1:] = both - targets[rows, 1:]
-        return np.cumsum(targets, axis=1, out=targets), np.cumsum(nontargets, axis=1, out=nontargets)
+            sums[rows, filled + 1] = np.add.reduceat(weights, first, axis=1)
+        return np.cumsum(sums, axis=1, out=sums)
 
 
 def around_the_crossing(

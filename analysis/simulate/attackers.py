@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.measures.bootstrap import eer_draws, percentile_interval
+from analysis.measures.bootstrap import eer_draws
 from analysis.measures.eer import equal_error_rate
+from analysis.measures.intervals import percentile_interval
 from analysis.simulate.cohort import ENROLL_UTTERANCES, Cohort
 from analysis.simulate.embeddings import unit_length
 from analysis.simulate.published import PHONE

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.measures.bootstrap import percentile_interval, ratio_draws, speaker_draws
+from analysis.measures.bootstrap import ratio_draws, speaker_draws
 from analysis.measures.content import edit_counts
+from analysis.measures.intervals import percentile_interval
 from analysis.simulate import published
 from analysis.simulate.cohort import Cohort, Utterance
 from analysis.simulate.khmer import CONSONANTS, REPEAT, VOWELS, clusters, random_cluster, sentence

@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.measures.bootstrap import eer_draws, percentile_interval, ratio_draws, speaker_draws
+from analysis.measures.bootstrap import eer_draws, ratio_draws, speaker_draws
 from analysis.measures.content import edit_counts
 from analysis.measures.eer import equal_error_rate
+from analysis.measures.intervals import percentile_interval
 from analysis.measures.prosody import duration_ratio, median_pitch, rank_correlation
 from analysis.simulate import published
 
