@@ -9,12 +9,12 @@ library that changed; an entry that is damaged or was removed. Nothing is pickle
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import io
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
@@ -22,7 +22,7 @@ import numpy
 
 from analysis.errors import EngineError
 from analysis.files import write_if_changed
-from analysis.versions import code_digest
+from analysis.versions import code_digest, library_version
 
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
@@ -49,13 +49,17 @@ class Recipe:
     modules: Sequence[str] = ()
     libraries: Sequence[str] = ()
 
-    def ingredients(self) -> dict[str, str]:
+    def ingredients(self) -> Mapping[str, str]:
         """Return everything that takes part, as name → identifying text."""
+        return self._ingredients
+
+    @cached_property
+    def _ingredients(self) -> Mapping[str, str]:
         found = {"scheme": str(SCHEME), "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
         found.update({f"input {name}": digest for name, digest in self.inputs.items()})
         found.update({f"setting {name}": json.dumps(value, sort_keys=True) for name, value in self.parameters.items()})
         found.update({f"code {name}": code_digest(name) for name in self.modules})
-        found.update({f"library {name}": importlib.metadata.version(name) for name in self.libraries})
+        found.update({f"library {name}": library_version(name) for name in self.libraries})
         return found
 
     def key(self) -> str:

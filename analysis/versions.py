@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
+import importlib.util
 import io
 import re
 import tokenize
@@ -42,7 +42,7 @@ def versions(root: Path) -> dict[str, str]:
     pins = pinned(root / LOCK)
     found = {PROGRAM: analysis.__version__}
     for name in LIBRARIES:
-        installed, allowed = metadata.version(name), pins.get(name, ())
+        installed, allowed = library_version(name), pins.get(name, ())
         found[name] = " or ".join(allowed) if installed in allowed else f"{installed} (not pinned by {LOCK})"
     return found
 
@@ -53,9 +53,18 @@ def version_lines(root: Path) -> tuple[str, ...]:
 
 
 @cache
+def library_version(name: str) -> str:
+    """Return the installed version of a distribution; asked once a process, for the answer stands in a file."""
+    return metadata.version(name)
+
+
+@cache
 def code_digest(module: str) -> str:
     """Return the SHA-256 of what a module's source means, or of all sources of a package."""
-    path = Path(importlib.import_module(module).__file__ or "")
+    found = importlib.util.find_spec(module)  # finds the source without running it
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(f"{module} has no source")
+    path = Path(found.origin)
     sources = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
     total = hashlib.sha256()
     for source in sources:

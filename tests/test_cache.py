@@ -82,7 +82,7 @@ def test_changed_code_is_the_reason(tmp_path, monkeypatch):
     Cache(tmp_path).fetch(RECIPE, lambda: RESULT)
     monkeypatch.setattr(module, "code_digest", lambda _name: "other")
     again = Cache(tmp_path)
-    again.fetch(RECIPE, lambda: RESULT)
+    again.fetch(replace(RECIPE), lambda: RESULT)
     assert [(RECIPE.stage, "code of analysis.measures.eer changed")] == again.computed
 
 

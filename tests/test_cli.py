@@ -141,6 +141,15 @@ def test_help_imports_nothing_heavy():
     assert not {"numpy", "polars", "scipy", "matplotlib", "jinja2", "rich"} & set(run.stdout.split())
 
 
+def test_a_build_imports_only_what_it_needs():
+    """Who tracks pitch waits for scipy.signal, who draws for matplotlib, and scipy.stats is nobody's before he asks."""
+    code = "import sys, analysis.pipeline; print(*sorted(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert not {"scipy.signal", "scipy.stats", "matplotlib", "amfm_decompy", "typst", "pypandoc"} & {
+        *run.stdout.split()
+    }
+
+
 def test_a_folder_can_be_checked_outside_a_clone(tmp_path, monkeypatch, vpreport):
     """Somebody who has only the data may ask whether they are sound."""
     monkeypatch.chdir(tmp_path)

@@ -5,10 +5,9 @@ import warnings
 from dataclasses import dataclass
 
 import numpy as np
-from amfm_decompy import basic_tools, pYAAPT
 from numpy.typing import ArrayLike, NDArray
-from scipy.signal import butter, lfilter, resample_poly, sosfiltfilt
-from scipy.stats import rankdata
+
+from analysis.measures.ranking import mean_ranks
 
 # Hz; every signal is tracked at this rate.
 TRACKING_RATE = 16_000
@@ -101,7 +100,7 @@ def rank_correlation(x: ArrayLike, y: ArrayLike) -> tuple[float, int]:
     if len(x) < 2:
         return math.nan, len(x)
     # Twice the rank, minus its mean, is a whole number: the sums are exact.
-    ranks_x, ranks_y = (2 * rankdata(side) - (len(side) + 1) for side in (x, y))
+    ranks_x, ranks_y = (2 * mean_ranks(side) - (len(side) + 1) for side in (x, y))
     spread = float((ranks_x**2).sum() * (ranks_y**2).sum())
     if spread == 0:
         return math.nan, len(x)
@@ -151,6 +150,8 @@ def _at_tracking_rate(signal: ArrayLike, rate: int) -> NDArray[np.float64]:
     rate = int(rate)
     if rate == TRACKING_RATE or not len(samples):
         return samples
+    from scipy.signal import resample_poly
+
     divisor = math.gcd(rate, TRACKING_RATE)
     return resample_poly(samples, TRACKING_RATE // divisor, rate // divisor)
 
@@ -163,6 +164,8 @@ def _padded(samples: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _track(samples: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return the tracked pitch of every frame in Hz, 0 where unvoiced, and the middle of every frame in samples."""
+    from amfm_decompy import basic_tools, pYAAPT  # with scipy.signal: loaded by whoever tracks a clip, and nobody else
+
     # The tracker has absolute thresholds. A power of two brings every clip to the same level and rounds nothing.
     level = math.frexp(float(np.abs(samples).max()))[1]
     with warnings.catch_warnings(), np.errstate(all="ignore"):
@@ -178,6 +181,8 @@ def _periodicity(
     samples: NDArray[np.float64], places: NDArray[np.int64], track: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return for each frame the best normalised correlation with itself about one tracked period later."""
+    from scipy.signal import butter, lfilter, sosfiltfilt
+
     band = butter(4, GUARD_BAND, btype="bandpass", fs=TRACKING_RATE, output="sos")
     # Pre-emphasis keeps low-pitched noise, which repeats itself by chance, from outweighing the rest.
     filtered = lfilter([1.0, -0.97], 1.0, sosfiltfilt(band, samples - samples.mean()))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import rankdata
 
-from analysis.measures.ranking import ranks
+from analysis.measures.ranking import mean_ranks, ranks
 
 # Means that are equal on paper can differ by rounding; beyond this many decimals no two of them are told apart.
 _DECIMALS = 12
@@ -74,7 +73,7 @@ def mean_of_ranks(columns: Sequence[ArrayLike], larger_is_better: Sequence[bool]
     means = np.full(table.shape[1], np.nan)
     if known.any():
         signs = np.where(larger_is_better, -1.0, 1.0)[:, None]
-        means[known] = rankdata(table[:, known] * signs, method="average", axis=1).mean(axis=0)
+        means[known] = np.array([mean_ranks(row) for row in table[:, known] * signs]).mean(axis=0)
     return means
 
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined, no
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup
 
+from analysis.pages.compiled import Compiled
 from analysis.pages.markup import data, escape
 
 
@@ -48,7 +49,8 @@ class _Environment(Environment):
 def environment(folder: Path) -> Environment:
     """Return the environment that reads the templates below `folder`.
 
-    It is one for each folder, for it keeps what it has compiled; a template that has changed since is read again.
+    It is one for each folder, for it keeps what it has compiled, as `Compiled` does from one process to the next; a
+    template that has changed since is read again.
     """
     return _environment(folder.resolve())
 
@@ -70,6 +72,7 @@ def _environment(folder: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         newline_sequence="\n",
+        bytecode_cache=Compiled(),
     )
     made.filters["words"] = _words
     made.filters["raw"] = Markup  # a ledger key: percent-encoded, safe in an attribute

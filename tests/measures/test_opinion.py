@@ -5,6 +5,7 @@ import math
 
 import numpy
 import pytest
+from scipy.stats import binomtest
 
 from analysis.measures.opinion import (
     crossed_draws,
@@ -83,6 +84,13 @@ def test_the_sign_test_is_exact(trials):
     """It equals the sum over every outcome that is no likelier, on both sides."""
     for wins in range(trials + 1):
         assert binomial(wins, trials) == pytest.approx(sign_test(wins, trials), rel=1e-9)
+
+
+@pytest.mark.parametrize(("wins", "trials"), [(0, 0), (3, 7), (480, 1000), (5200, 10000), (0, 2000)])
+def test_the_sign_test_is_scipys(wins, trials):
+    """Up to the rounding of either; nothing overflows with many trials."""
+    expected = binomtest(wins, trials).pvalue if trials else 1.0
+    assert expected == pytest.approx(sign_test(wins, trials), rel=1e-9)
 
 
 def test_how_many_answers_a_verdict_takes():

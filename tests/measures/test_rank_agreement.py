@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.stats import kendalltau
 
 from analysis.measures import kendall_tau, turned_pairs
 
@@ -31,6 +32,7 @@ def test_another_route_gives_the_same(seed):
     below = math.sqrt(sum(a != 0 for a, _ in signs) * sum(b != 0 for _, b in signs))
     assert pytest.approx((alike - turned) / below) == kendall_tau(x, y)[0]
     assert (turned, 66) == turned_pairs(x, y)
+    assert kendalltau(x, y).statistic == kendall_tau(x, y)[0]
 
 
 def test_an_order_and_its_reverse():

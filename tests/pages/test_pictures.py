@@ -78,7 +78,7 @@ def test_two_figures_of_one_drawing_share_their_picture(tmp_path, counted):
     [
         ("code_digest", lambda _module: "other",
          "code of analysis.pages.figures.canvas, analysis.pages.figures.style changed"),
-        ("importlib.metadata.version", lambda _name: "0.0", "library matplotlib changed"),
+        ("library_version", lambda _name: "0.0", "library matplotlib changed"),
     ],
 )  # fmt: skip
 def test_other_code_or_another_matplotlib_draws_again(tmp_path, monkeypatch, name, other, reason):
