@@ -2,9 +2,9 @@
 
 A draw of the speakers changes how often a trial counts, not where it stands. With the trials sorted once, FAR - FRR
 rises along the list in every draw. What every draw accepts at a few places of the list tells between which two of them
-it crosses zero; there the list is cut again, until the places are single scores. Most draws cross near where the list
-itself does, so that the first cuts lie close together there and ever farther apart away from it; that decides how long
-it takes, and nothing else.
+it crosses zero; there the list is cut again, until few trials are left, which are weighed one by one. Most draws cross
+near where the list itself does, so that the first cuts lie close together there and ever farther apart away from it;
+that decides how long it takes, and nothing else.
 
 What a draw accepts up to a place is a sum of weights, made for targets and non-targets apart, in one of two ways:
 
@@ -18,6 +18,7 @@ non-targets.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
@@ -33,8 +34,11 @@ PAIRS = 4_000_000
 SMALLEST = 32
 """Trials of the blocks on either side of the list's own crossing; the next ones are twice as long, and so on."""
 
-WIDEST = 256
-"""Up to so many scores of a block are looked at one by one; a longer block is cut first."""
+FEW = 48
+"""Up to so many trials of a block are looked at one by one; a longer block is cut first."""
+
+AT_ONCE = 512
+"""Draws whose last trials are looked at together: more of them leave the processor's cache."""
 
 PARTS = 16
 """Into how many parts a block is cut."""
@@ -57,24 +61,26 @@ class SortedTrials:
         self.order = np.argsort(-scores)
         ordered = scores[self.order]
         self.is_target = is_target[self.order]
-        # Places behind the last trial of each distinct score: only there a threshold can lie.
-        self.ends = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True)) + 1
+        # The front, and the places behind the last trial of each distinct score: only there a threshold can lie.
+        self.edges = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1], [True]]))
 
     def __len__(self) -> int:
         return len(self.order)
 
     def first_cuts(self) -> NDArray[np.int64]:
-        """Return places at the ends of scores, from 0 to the end, close together where the list itself crosses."""
+        """Return some of the edges by their number, from the first to the last, close together where the list crosses.
+
+        Where FAR = FRR in the list itself, none of its speakers drawn more often than another.
+        """
         trials = len(self)
-        true_accepts = np.cumsum(self.is_target)
-        false_accepts = np.arange(1, trials + 1) - true_accepts
-        targets, nontargets = int(true_accepts[-1]), int(false_accepts[-1])
-        share = true_accepts / max(targets, 1) + false_accepts / max(nontargets, 1)
-        centre = int(np.searchsorted(share, 1.0))
+        place = np.flatnonzero(self.is_target)
+        targets = np.arange(len(place))
+        share = targets / max(len(place), 1) + (place - targets) / max(trials - len(place), 1)
+        centre = int(place[min(np.searchsorted(share, 1.0), len(place) - 1)]) if len(place) else 0
         away = SMALLEST * (2 ** np.arange(1 + max(0, int(np.log2(max(1, trials / SMALLEST))))))
         wanted = np.concatenate([centre - away, [centre], centre + away])
         wanted = wanted[(wanted > 0) & (wanted < trials)]
-        return np.unique(np.concatenate([[0], self.ends[np.searchsorted(self.ends, wanted)], [trials]]))
+        return np.unique(np.concatenate([[0], np.searchsorted(self.edges, wanted), [len(self.edges) - 1]]))
 
 
 class Weigher(Protocol):
@@ -87,19 +93,30 @@ class Weigher(Protocol):
         """
         ...
 
+    def weights(self, counts: NDArray[np.float64], places: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return how often trials count, of each draw its own: (trials, draws), like `places`.
+
+        counts: (draws, speakers), whole numbers; places: (trials, draws) in the sorted list.
+        """
+        ...
+
 
 class OneSided:
     """A trial counts as often as its speaker was drawn."""
 
     def __init__(self, trials: SortedTrials, speaker: NDArray[np.int64]) -> None:
         """Bring the speakers, the columns of `counts`, into the order of the trials."""
-        speaker = speaker[trials.order]
-        self._targets = _Single(trials.is_target, speaker)
-        self._nontargets = _Single(~trials.is_target, speaker)
+        self._speaker = speaker[trials.order]
+        self._targets = _Single(trials.is_target, self._speaker)
+        self._nontargets = _Single(~trials.is_target, self._speaker)
 
     def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
         """Return the sums of either kind."""
         return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
+
+    def weights(self, counts: NDArray[np.float64], places: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the count of each trial's speaker."""
+        return _looked_up(counts, self._speaker[places])
 
 
 class TwoSided:
@@ -107,13 +124,18 @@ class TwoSided:
 
     def __init__(self, trials: SortedTrials, enrolled: NDArray[np.int64], spoken: NDArray[np.int64]) -> None:
         """Bring both speakers, columns of `counts`, into the order of the trials."""
-        both = enrolled[trials.order], spoken[trials.order]
-        self._targets = _Product(trials.is_target, *both)
-        self._nontargets = _Product(~trials.is_target, *both)
+        self._speakers = enrolled[trials.order], spoken[trials.order]
+        self._targets = _Product(trials.is_target, *self._speakers)
+        self._nontargets = _Product(~trials.is_target, *self._speakers)
 
     def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
         """Return the sums of either kind."""
         return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
+
+    def weights(self, counts: NDArray[np.float64], places: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the product of the counts of each trial's two speakers."""
+        enrolled, spoken = (_looked_up(counts, speaker[places]) for speaker in self._speakers)
+        return np.multiply(enrolled, spoken, out=enrolled)
 
 
 class Joint:
@@ -121,13 +143,18 @@ class Joint:
 
     def __init__(self, trials: SortedTrials, enrolled: NDArray[np.int64], spoken: NDArray[np.int64]) -> None:
         """Bring both speakers, columns of `counts`, into the order of the trials."""
-        both = enrolled[trials.order], spoken[trials.order]
-        self._targets = _Single(trials.is_target, both[0])
-        self._nontargets = _Product(~trials.is_target, *both)
+        self._speakers, self._is_target = (enrolled[trials.order], spoken[trials.order]), trials.is_target
+        self._targets = _Single(trials.is_target, self._speakers[0])
+        self._nontargets = _Product(~trials.is_target, *self._speakers)
 
     def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
         """Return the sums of either kind."""
         return self._targets.sums(counts, cuts), self._nontargets.sums(counts, cuts)
+
+    def weights(self, counts: NDArray[np.float64], places: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the count of a target's speaker, and the product of the counts of a non-target's two."""
+        enrolled, spoken = (_looked_up(counts, speaker[places]) for speaker in self._speakers)
+        return np.multiply(enrolled, spoken, out=enrolled, where=~self._is_target[places])
 
 
 class _Single:
@@ -144,9 +171,9 @@ class _Single:
             present, speaker = np.unique(speaker, return_inverse=True)
             counts, speakers = counts[:, present], len(present)
         place = speaker * len(cuts) + np.repeat(np.arange(1, len(cuts)), np.diff(own))
-        table = np.bincount(place, minlength=speakers * len(cuts)).reshape(speakers, len(cuts))
+        table = np.bincount(place, minlength=speakers * len(cuts)).astype(np.float64).reshape(speakers, len(cuts))
         # Whole numbers below 2**53 are exact in float64, whatever the order of the sums, and its product is fast.
-        return counts @ np.cumsum(table, axis=1, dtype=np.float64)
+        return counts @ np.cumsum(table, axis=1, out=table)
 
 
 class _Product:
@@ -196,6 +223,20 @@ class _Product:
         return np.cumsum(sums, axis=1, out=sums)
 
 
+def _looked_up(counts: NDArray[np.float64], speaker: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return each draw's counts of its own column of speakers: counts (draws, speakers), speaker (any, draws)."""
+    return np.take(counts, speaker + np.arange(0, counts.size, counts.shape[1]))
+
+
+def _running_sums(start: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the start and what it comes to with each further row: (rows + 1, draws)."""
+    sums = np.empty((len(weights) + 1, len(start)))
+    sums[0] = start
+    for row, weight in enumerate(weights, 1):
+        np.add(sums[row - 1], weight, out=sums[row])
+    return sums
+
+
 def around_the_crossing(
     trials: SortedTrials, weigher: Weigher, counts: NDArray[np.int64]
 ) -> Iterator[tuple[slice, Accepted, Accepted, Accepted]]:
@@ -211,35 +252,84 @@ def around_the_crossing(
     for start in range(0, len(counts), size):
         rows = slice(start, min(start + size, len(counts)))
         weights = counts[rows].astype(np.float64)
-        accepted = weigher.accepted(weights, cuts)
+        accepted = weigher.accepted(weights, trials.edges[cuts])
         totals = accepted[0][:, -1].copy(), accepted[1][:, -1].copy()
         part, before, after = _step(accepted, totals)
-        _look_inside(trials.ends, weigher, weights, totals, cuts, part, before, after)
+        search = _Search(trials, weigher, weights, totals, cuts[part], cuts[part + 1], before, after)
+        search.narrow()
+        search.finish()
         yield rows, _whole(totals), _whole(before), _whole(after)
 
 
-def _look_inside(
-    ends: NDArray[np.int64], weigher: Weigher, counts: NDArray[np.float64], totals: Accepted, cuts: NDArray[np.int64],
-    part: NDArray[np.int64], before: Accepted, after: Accepted,
-) -> None:  # fmt: skip
-    """Move `before` and `after` together until they are neighbouring scores, in place.
+@dataclass
+class _Search:
+    """Draws, each with the two edges between which it crosses.
 
-    part: (draws,), between which cuts each draw crosses.
+    counts: (draws, speakers); totals, before, after: targets and non-targets, (draws,) each, in all and accepted up to
+    the two edges; low, high: (draws,), the numbers of these.
     """
-    # Places among the ends of scores: a part that holds one score is not looked into.
-    ends_up_to = np.searchsorted(ends, cuts, side="right")
-    for number in np.unique(part[np.diff(ends_up_to)[part] > 1]):
-        inner = ends[ends_up_to[number] : ends_up_to[number + 1]]
-        if len(inner) > WIDEST:
-            inner = inner[np.unique(np.linspace(0, len(inner) - 1, PARTS + 1).astype(np.int64)[1:])]
-        inner = np.append(cuts[number], inner)
-        rows = np.flatnonzero(part == number)
-        sums = weigher.accepted(counts[rows], inner)
-        accepted = sums[0] + before[0][rows, None], sums[1] + before[1][rows, None]
-        of_rows = totals[0][rows], totals[1][rows]
-        inside, near, far = _step(accepted, of_rows)
-        _look_inside(ends, weigher, counts[rows], of_rows, inner, inside, near, far)
-        for whole, moved in ((before, near), (after, far)):
+
+    trials: SortedTrials
+    weigher: Weigher
+    counts: NDArray[np.float64]
+    totals: Accepted
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+    before: Accepted
+    after: Accepted
+
+    def narrow(self) -> None:
+        """Cut every block, again and again, until its trials are few or one score."""
+        edges, few = self.trials.edges, max(FEW, self.counts.shape[1] // 2)
+        while True:
+            wide = np.flatnonzero((edges[self.high] - edges[self.low] > few) & (self.high - self.low > 1))
+            if not len(wide):
+                return
+            low = self.low[wide]
+            for first in np.unique(low):
+                rows = wide[low == first]
+                last = self.high[rows[0]]
+                inner = np.unique(np.linspace(first, last, min(PARTS, last - first) + 1).astype(np.int64))
+                sums = self.weigher.accepted(self.counts[rows], edges[inner])
+                for sum_, before in zip(sums, self.before, strict=True):
+                    sum_ += before[rows, None]
+                part, near, far = _step(sums, (self.totals[0][rows], self.totals[1][rows]))
+                self.low[rows], self.high[rows] = inner[part], inner[part + 1]
+                self._moved(rows, near, far)
+
+    def finish(self) -> None:
+        """Look at the trials of every block one by one and move both edges together."""
+        open_ = np.flatnonzero(self.high - self.low > 1)
+        for start in range(0, len(open_), AT_ONCE):
+            self._finish(open_[start : start + AT_ONCE])
+
+    def _finish(self, rows: NDArray[np.int64]) -> None:
+        edges = self.trials.edges
+        first, last = edges[self.low[rows]], edges[self.high[rows]]
+        # A row for each trial of the longest block, a column for each draw: sums of whole rows are fast. Where a block
+        # is shorter its last trial stands again; the crossing lies before.
+        places = np.minimum(first + np.arange((last - first).max())[:, None], last - 1)
+        nontarget_weights = self.weigher.weights(self.counts[rows], places)
+        target_weights = nontarget_weights * self.trials.is_target[places]
+        nontarget_weights -= target_weights
+        before = self.before[0][rows], self.before[1][rows]
+        accepted = tuple(
+            _running_sums(start, weights)
+            for start, weights in zip(before, (target_weights, nontarget_weights), strict=True)
+        )
+        targets, nontargets = self.totals[0][rows], self.totals[1][rows]
+        reached = accepted[1][1:] * targets
+        reached += accepted[0][1:] * nontargets
+        draws = np.arange(len(rows))
+        crossed = places[np.argmax(reached >= targets * nontargets, axis=0), draws]
+        # Within a score there is no threshold: what stands there counts at its end.
+        end = np.searchsorted(edges, crossed, side="right")
+        for whole, sums in ((self.before, edges[end - 1]), (self.after, edges[end])):
+            for kind in (0, 1):
+                whole[kind][rows] = accepted[kind][sums - first, draws]
+
+    def _moved(self, rows: NDArray[np.int64], near: Accepted, far: Accepted) -> None:
+        for whole, moved in ((self.before, near), (self.after, far)):
             whole[0][rows], whole[1][rows] = moved
 
 

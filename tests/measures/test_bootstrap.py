@@ -105,14 +105,16 @@ def test_draws_of_many_speakers_equal_the_plain_loop(rule, digits):
     )
 
 
-@pytest.mark.parametrize(("name", "value"), [("DRAWS", 3), ("PAIRS", 24), ("WIDEST", 2), ("PARTS", 2), ("SMALLEST", 1)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("DRAWS", 3), ("PAIRS", 24), ("FEW", 2), ("AT_ONCE", 7), ("PARTS", 2), ("SMALLEST", 1)]
+)
 def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
     """Fewer draws at once, smaller blocks, more cuts: only the time may differ."""
     generator = np.random.default_rng(3)
     speaker, labels = np.repeat(np.arange(6), 300), generator.random(1800) < 0.3
     scores, counts = generator.normal(size=1800).round(2), speaker_draws(6, 25, seed=3)
     expected = plain_loop(scores, labels, speaker, counts, "nearest")
-    monkeypatch.setattr("analysis.measures.score_blocks.WIDEST", 4)
+    monkeypatch.setattr("analysis.measures.score_blocks.FEW", 4)
     monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
     np.testing.assert_array_equal(expected, eer_draws(scores, labels, speaker, counts))
 

@@ -89,7 +89,7 @@ def test_draws_of_a_long_list_equal_the_plain_loop(rule, digits):
 
 
 @pytest.mark.parametrize("value", [1, 3, 10_000])
-@pytest.mark.parametrize("name", ["DRAWS", "PAIRS", "WIDEST", "PAIRS_A_TRIAL"])
+@pytest.mark.parametrize("name", ["DRAWS", "PAIRS", "FEW", "AT_ONCE", "PAIRS_A_TRIAL"])
 def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
     """By pairs or by trials, few draws at once or many: only the time may differ."""
     scores, labels, enrolled, spoken, speakers = made_up(3, 1)
