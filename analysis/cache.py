@@ -26,6 +26,7 @@ from analysis.versions import code_digest, library_version
 
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
+NO_CACHE = "no cache"
 READABLE = 40
 """An ingredient that is longer, such as a list of clips, is named as changed without its old and its new text."""
 Arrays = Mapping[str, numpy.ndarray]
@@ -82,6 +83,7 @@ class Cache:
     computed: list[tuple[str, str]] = field(default_factory=list)
     reused: int = 0
     recipes: dict[str, Recipe] = field(default_factory=dict)
+    _kept: dict[str, tuple[str, dict[str, numpy.ndarray]]] = field(default_factory=dict, repr=False)
 
     def fetch(self, recipe: Recipe, compute: Callable[[], Arrays]) -> dict[str, numpy.ndarray]:
         """Return the result of a recipe, from the cache or by computing and keeping it.
@@ -89,9 +91,14 @@ class Cache:
         Arrays of Python objects are refused (`TypeError`), so that nothing is ever pickled.
         """
         self.recipes[recipe.stage] = recipe
+        if recipe.stage in self._kept:
+            reason, result = self._kept.pop(recipe.stage)
+            self.computed.append((recipe.stage, reason))
+            self._remember(recipe)
+            return result
         if self.folder is None:
-            self.computed.append((recipe.stage, "no cache"))
-            return _plain(compute())
+            self.computed.append((recipe.stage, NO_CACHE))
+            return plain(compute())
         path = self._path(recipe)
         found, damaged = _read(path)
         if found is not None:
@@ -99,10 +106,22 @@ class Cache:
             self._remember(recipe)
             return found
         self.computed.append((recipe.stage, DAMAGED if damaged else self._reason(recipe)))
-        result = _plain(compute())
+        result = plain(compute())
         write_if_changed(path, _pack(result))
         self._remember(recipe)
         return result
+
+    def holds(self, recipe: Recipe) -> bool:
+        """Say whether there is an entry; that it is damaged shows when it is fetched."""
+        return self.folder is not None and self._path(recipe).is_file()
+
+    def keep(self, recipe: Recipe, result: Arrays) -> None:
+        """Take a result that was computed before it is fetched; it counts as computed when it is."""
+        result = plain(result)
+        reason = NO_CACHE if self.folder is None else self._reason(recipe)
+        if self.folder is not None:
+            write_if_changed(self._path(recipe), _pack(result))
+        self._kept[recipe.stage] = reason, result
 
     def _path(self, recipe: Recipe) -> Path:
         key = recipe.key()
@@ -120,6 +139,8 @@ class Cache:
         return self._root() / "latest" / f"{name}.json"
 
     def _remember(self, recipe: Recipe) -> None:
+        if self.folder is None:
+            return
         content = json.dumps(recipe.ingredients(), sort_keys=True, indent=1, ensure_ascii=False)
         write_if_changed(self._latest(recipe), content + "\n")
 
@@ -161,7 +182,7 @@ def _reason(name: str, before: object, now: object) -> str:
     return f"{words} changed from {before} to {now}" if readable else f"{words} changed"
 
 
-def _plain(arrays: Arrays) -> dict[str, numpy.ndarray]:
+def plain(arrays: Arrays) -> dict[str, numpy.ndarray]:
     """Return the arrays, none of which may hold Python objects."""
     result = {name: numpy.asarray(array) for name, array in arrays.items()}
     for name, array in result.items():

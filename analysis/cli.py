@@ -24,6 +24,7 @@ from analysis.listening.commands import listen
 
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
+MAX_WORKERS = 1024
 WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
 
 
@@ -41,16 +42,18 @@ def main() -> None:
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Seed of the resamples, instead of the study's own.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
 @click.option("--partial", is_flag=True, help="Leave out what errors in the data speak of; the pages say what that is.")
+@click.option("--workers", type=click.IntRange(1, MAX_WORKERS), help="Processes that compute. [one a core]")
 def build(
     studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool,
-    partial: bool,
+    partial: bool, workers: int | None,
 ) -> int:  # fmt: skip
     """Compute everything and write results and page sources.
 
     An error in a study's files stops the build before anything is written.
     With --partial it goes on with what is sound.
+    The report is the same whoever computes, and however many.
     """
-    from analysis import pipeline
+    from analysis import pipeline, work
     from analysis.console import progress_bar
     from analysis.errors import InputError
 
@@ -59,10 +62,10 @@ def build(
     out = out or root / "report"
     before = pipeline.partial_studies(out) if check else []
     try:
-        with progress_bar() as progress:
+        with work.workers(workers) as crew, progress_bar() as progress:
             made = pipeline.build(
                 root, folders, out, cache or root / ".cache" / "vpreport", pipeline.Overrides(draws, seed), progress,
-                partial,
+                partial, crew,
             )  # fmt: skip
     except InputError:
         if before and not partial:

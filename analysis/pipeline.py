@@ -6,14 +6,15 @@ import csv
 import io
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import polars
 from tabulate import tabulate
 
 from analysis.attacks import attacks_results
-from analysis.benchmark import Workbench, benchmark_results
+from analysis.benchmark import NO_OVERRIDES, Overrides, Workbench, benchmark_results, prepare_all
+from analysis.benchmark.source import open_benchmark, source_of
 from analysis.cache import Cache
 from analysis.challenge import challenge_results
 from analysis.challenge.claims import check_claims
@@ -29,15 +30,15 @@ from analysis.partial import with_coverage
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
 from analysis.study.attacks import Attacks, read_attacks
-from analysis.study.benchmark import Benchmark, read_benchmark
+from analysis.study.benchmark import Benchmark
 from analysis.study.challenge import Challenge, read_challenge
 from analysis.study.findings import Findings
-from analysis.study.settings import Settings, few_draws, read_settings
+from analysis.study.settings import Settings, read_settings
 from analysis.study.sound_attacks import sound_attacks
-from analysis.study.sound_benchmark import sound_benchmark
 from analysis.study.sound_challenge import sound_challenge
 from analysis.together import UNFINISHED, is_unfinished, replace_together
 from analysis.versions import version_lines, versions
+from analysis.work import Here, Workers
 
 Progress = Callable[[str, int, int], None]
 PAGES = "[0-9][0-9]-*.qmd"
@@ -62,14 +63,6 @@ INSTEAD = "or build what is sound: `vpreport build --partial` leaves the rest ou
 
 def silent(_step: str, _done: int, _total: int) -> None:
     """Report no progress."""
-
-
-@dataclass(frozen=True)
-class Overrides:
-    """Settings given on the command line; None leaves the study's own."""
-
-    draws: int | None = None
-    seed: int | None = None
 
 
 @dataclass
@@ -116,9 +109,10 @@ def build(
     folders: Sequence[Path],
     out: Path,
     cache_folder: Path | None,
-    overrides: Overrides = Overrides(),
+    overrides: Overrides = NO_OVERRIDES,
     progress: Progress = silent,
     partial: bool = False,
+    crew: Workers | None = None,
 ) -> Build:
     """Compute every study and make every file of the report in memory; nothing is written.
 
@@ -130,9 +124,12 @@ def build(
         overrides: settings instead of the studies' own.
         progress: told of each step.
         partial: go on with what is sound of a study with errors, and say on its pages what is left out.
+        crew: who computes heavy results, entered by the caller; None is this process alone. The report does not
+            depend on it.
 
     Raises:
         InputError: a study cannot be used; the message holds all of its errors.
+        EngineError: who computes cannot be reached, or dies again and again.
         UsageError: two studies have one name.
     """
     names = [folder.resolve().name for folder in folders]
@@ -164,7 +161,8 @@ def build(
         settings.append(study.settings)
         if study.settings.lead:
             leads.append(study.settings.study)
-        studies.append(with_coverage(_results(study, cache, digests, overrides, progress), study.coverage))
+        results = _results(study, cache, digests, overrides, partial, progress, crew or Here())
+        studies.append(with_coverage(results, study.coverage))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
     recipes = list(cache.recipes.values())  # what numbers rest on; figures and lay-out move none
@@ -208,36 +206,27 @@ def _read(folder: Path, overrides: Overrides, partial: bool) -> Study:
         return sound_challenge(folder, check_claims) if partial else read_challenge(folder, INSTEAD)
     if kind == "attacks":
         return sound_attacks(folder) if partial else read_attacks(folder, INSTEAD)
-    benchmark = sound_benchmark(folder) if partial else read_benchmark(folder, otherwise=INSTEAD)
-    changed = {
-        name: value for name, value in (("draws", overrides.draws), ("seed", overrides.seed)) if value is not None
-    }
-    if not changed:
-        return benchmark
-    settings = replace(benchmark.settings, **changed)
-    findings = benchmark.findings
-    if "draws" in changed:
-        seldom = few_draws(settings, "--draws")
-        kept = [finding for finding in findings if finding.code != "few-draws"]
-        findings = (*([seldom] if seldom else []), *kept)
-    return replace(benchmark, settings=settings, findings=findings)
+    return open_benchmark(folder, overrides, partial, otherwise=INSTEAD)
 
 
-def _results(study: Study, cache: Cache, digests: dict[str, str], overrides: Overrides, progress: Progress) -> Results:
+def _results(
+    study: Study, cache: Cache, digests: dict[str, str], overrides: Overrides, partial: bool, progress: Progress,
+    crew: Workers,
+) -> Results:  # fmt: skip
     if isinstance(study, Challenge):
         return challenge_results(study)
     if isinstance(study, Attacks):
         return attacks_results(study)
-    given = frozenset(name for name in ("draws", "seed") if getattr(overrides, name) is not None)
-    bench = Workbench(study, cache, digests, overridden=given)
+    bench = Workbench(study, cache, digests, overridden=overrides.given)
     done = 0
 
     def step(words: str) -> None:
         nonlocal done
-        progress(f"{study.study}: {words}", done, bench.steps)
         done += 1
+        progress(f"{study.study}: {words}", done, bench.steps)
 
     bench.progress = step
+    prepare_all(bench, crew, source_of(study, digests, overrides, partial))
     return benchmark_results(bench)
 
 

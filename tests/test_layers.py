@@ -12,7 +12,7 @@ FLOORS = (
     {"analysis", "errors", "console"},
     {"files", "inert", "ledger", "measures", "versions"},
     {"cache", "results", "together"},
-    {"rows"},
+    {"rows", "work"},
     {"study"},
     {"pages", "listening", "provenance", "audit", "partial"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},

@@ -11,6 +11,7 @@ import pytest
 from analysis import pipeline
 from analysis.errors import InputError, UsageError
 from analysis.pipeline import Overrides
+from analysis.work import Pool
 from tests.studies import replaced, study_files, utterance_ids, vectors, write_challenge, write_study
 
 ROOT = Path(__file__).parents[1]
@@ -62,6 +63,17 @@ def test_a_second_build_computes_and_writes_nothing(first, tmp_path):
     assert ([], [], []) == (again.computed, again.written, again.removed)
     assert len(made.computed) + made.reused == again.reused
     assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+
+
+def test_the_report_does_not_depend_on_who_computed_it(first, tmp_path, no_pages):
+    """With another process beside this one, the same results in the same order are told for the same reasons."""
+    study, _, made = first
+    with Pool(2) as crew:
+        again = pipeline.build(ROOT, [study], tmp_path, tmp_path / "cache", crew=crew)
+    assert again.files == {name: made.files[name] for name in again.files}
+    assert {"ledger.csv", "verdicts.csv", "stages.csv"} < set(again.files)
+    assert again.computed == [stage for stage in made.computed if stage in again.computed]
+    assert 20 < len(again.computed)
 
 
 def test_figures_are_kept_but_are_nothing_that_a_number_rests_on(first, tmp_path):

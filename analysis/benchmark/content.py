@@ -13,6 +13,7 @@ from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, ratio_draw
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 from analysis.study.utterances import FILE as UTTERANCES
+from analysis.work import Unit
 
 ABSENT = "no transcripts"
 MODULES = (
@@ -44,6 +45,18 @@ class Content:
     edits: dict[str, dict[str, numpy.ndarray]] = field(default_factory=dict)
 
 
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the edits in the transcripts of every system."""
+    return (_unit(bench, system.id) for system in bench.benchmark.systems if system.transcripts)
+
+
+def _unit(bench: Workbench, system: str) -> Unit:
+    return bench.unit(
+        f"cer/{system}", (TRANSCRIPTS, UTTERANCES), MODULES, _edits, (system,), libraries=LIBRARIES,
+        parameters={"text": bench.benchmark.settings.text, "system": system},
+    )  # fmt: skip
+
+
 def content(bench: Workbench) -> Content:
     """Compute or fetch the error rate of every system that has transcripts, over all texts and by corpus."""
     benchmark = bench.benchmark
@@ -55,11 +68,7 @@ def content(bench: Workbench) -> Content:
         if not system.transcripts:
             entries += _absent(bench, system.id)
             continue
-        counted = bench.fetch(
-            f"cer/{system.id}", (TRANSCRIPTS, UTTERANCES), MODULES,
-            lambda system=system.id: _edits(benchmark, system), LIBRARIES,
-            {"text": benchmark.settings.text, "system": system.id},
-        )  # fmt: skip
+        counted = bench.result(_unit(bench, system.id))
         made.edits[system.id] = counted
         errors, reference = _by_speaker_and_corpus(benchmark, counted["as_is"])
         for name, columns in _columns(benchmark):
@@ -114,9 +123,9 @@ def _columns(benchmark: Benchmark) -> Iterator[tuple[str, list[int]]]:
         yield corpus.slug, [place]
 
 
-def _edits(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:
+def _edits(bench: Workbench, system: str) -> dict[str, numpy.ndarray]:
     """Return text policy → edits of each utterance, (utterances, 4): the three kinds, then the reference units."""
-    return {policy: _policy_edits(benchmark, system, policy) for policy in TEXT_POLICIES}
+    return {policy: _policy_edits(bench.benchmark, system, policy) for policy in TEXT_POLICIES}
 
 
 def _policy_edits(benchmark: Benchmark, system: str, policy: TextPolicy) -> numpy.ndarray:

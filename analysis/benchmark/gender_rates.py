@@ -5,18 +5,19 @@ The two rest on two sets of speakers, so that their intervals stand beside each 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
 import numpy
 
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.measured import Part
-from analysis.benchmark.privacy import MODULES, attack_scores, attacker_files
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import Interval, eer_draws, equal_error_rate
 from analysis.study.benchmark import Benchmark
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
+from analysis.work import Unit
 
 GENDERS = ("female", "male")
 
@@ -27,6 +28,16 @@ def gender_masks(benchmark: Benchmark) -> dict[str, numpy.ndarray]:
         return {}
     enrolled = numpy.asarray(benchmark.utterances.genders)[benchmark.trials.frame["enroll"].to_numpy()]
     return {gender: benchmark.lists["same_gender"].mask & (enrolled == gender) for gender in GENDERS}
+
+
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the EERs of both genders for every attack; nothing where no gender is known."""
+    names = attacked(bench.benchmark) if gender_masks(bench.benchmark) else ()
+    return (_unit(bench, *each) for each in names)
+
+
+def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
+    return attack_unit(bench, "eer_gender", system, attacker, _compute, "analysis.benchmark.gender_rates")
 
 
 def gender_rates(bench: Workbench) -> Part:
@@ -50,13 +61,7 @@ def gender_rates(bench: Workbench) -> Part:
                 names = ("eer_gender", system, attacker, gender)
                 entries.append(bench.recomputed(names, None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason))
             continue
-        rates = bench.fetch(
-            f"eer_gender/{system}/{attacker}",
-            (*files, UTTERANCES, TRIALS),
-            ("analysis.benchmark.gender_rates", *MODULES),
-            lambda system=system, attacker=attacker: _compute(bench, masks, system, attacker),
-            parameters={"attacker": attacker, "sides": list(files), "draws": given.draws, "seed": given.seed},
-        )
+        rates = bench.result(_unit(bench, system, attacker))
         intervals = [bench.interval(samples) for samples in rates["samples"]]
         for gender, samples in zip(masks, rates["samples"], strict=True):
             left_out[gender] = int(numpy.isnan(samples).sum())
@@ -92,10 +97,8 @@ def _beside(female: Interval, male: Interval) -> str:
     return "female higher, intervals apart" if male.high < female.low else "intervals overlap"
 
 
-def _compute(
-    bench: Workbench, masks: Mapping[str, numpy.ndarray], system: str, attacker: str
-) -> dict[str, numpy.ndarray]:
-    scores = attack_scores(bench.benchmark, system, attacker)
+def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+    scores, masks = scores_of(bench, system, attacker), gender_masks(bench.benchmark)
     frame = bench.benchmark.trials.frame
     is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
     return {

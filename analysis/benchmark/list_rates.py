@@ -11,15 +11,16 @@ from dataclasses import dataclass
 
 import numpy
 
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.privacy import MODULES, attack_scores, attacker_files
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
 from analysis.measures import agreement, equal_error_rate
 from analysis.measures.eer_toolkits import TOOLKITS, toolkit_eer
 from analysis.study.benchmark import Benchmark
 from analysis.study.published import FILE as PUBLISHED
 from analysis.study.trials import FILE as TRIALS
+from analysis.work import Unit
 
 MEASURE = "eer_list"
 OURS = "nearest"
@@ -33,6 +34,19 @@ def published_lists(benchmark: Benchmark) -> dict[str, numpy.ndarray]:
     """Return list → mask (trials,) bool, sorted by name; empty where the trials name no list."""
     of = benchmark.trials.frame["list"]
     return {name: (of == name).to_numpy() for name in sorted(set(of.unique().to_list()) - {""})}
+
+
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the EERs of every attack list by list; nothing where the trials name no list."""
+    names = attacked(bench.benchmark) if published_lists(bench.benchmark) else ()
+    return (_unit(bench, *each) for each in names)
+
+
+def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
+    return attack_unit(
+        bench, MEASURE, system, attacker, _compute, "analysis.benchmark.list_rates", "analysis.measures.eer_toolkits",
+        lists=(TRIALS,), drawn=False,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,23 +73,14 @@ def list_rates(measured: Measured) -> Part:
         return Part()
     rates: list[_Rate] = []
     entries: list[Entry] = []
-    for system in bench.benchmark.systems:
-        for attacker in ATTACKERS:
-            files = attacker_files(bench.benchmark, system.id, attacker)
-            if files is None:
-                continue
-            found = bench.fetch(
-                f"{MEASURE}/{system.id}/{attacker}",
-                (*files, TRIALS),
-                (*MODULES, "analysis.benchmark.list_rates", "analysis.measures.eer_toolkits"),
-                lambda system=system.id, attacker=attacker: _compute(bench.benchmark, masks, system, attacker),
-                parameters={"attacker": attacker, "sides": list(files)},
-            )
-            for place, (name, mask) in enumerate(masks.items()):
-                names = (system.id, attacker, name)
-                values = {rule: float(found[rule][place]) for rule in RULES}
-                rates.append(_Rate(names, values, measured.ledger.get(bench.key("shipped", MEASURE, *names))))
-                entries += _rows(bench, rates[-1], ", ".join([*dict.fromkeys(files), TRIALS]), int(mask.sum()))
+    for system, attacker in attacked(bench.benchmark):
+        found = bench.result(_unit(bench, system, attacker))
+        files = attacker_files(bench.benchmark, system, attacker) or ()
+        for place, (name, mask) in enumerate(masks.items()):
+            names = (system, attacker, name)
+            values = {rule: float(found[rule][place]) for rule in RULES}
+            rates.append(_Rate(names, values, measured.ledger.get(bench.key("shipped", MEASURE, *names))))
+            entries += _rows(bench, rates[-1], ", ".join([*dict.fromkeys(files), TRIALS]), int(mask.sum()))
     entries += _means(measured, rates, len(masks))
     verdicts = {
         (rule, *rate.names): agreement(rate.values[rule], rate.theirs.value, rate.theirs.decimals).verdict
@@ -93,11 +98,9 @@ def list_rates(measured: Measured) -> Part:
     return Part(tuple(entries), said)
 
 
-def _compute(
-    benchmark: Benchmark, masks: dict[str, numpy.ndarray], system: str, attacker: str
-) -> dict[str, numpy.ndarray]:
-    scores = attack_scores(benchmark, system, attacker)
-    is_target = benchmark.trials.frame["is_target"].to_numpy()
+def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+    scores, masks = scores_of(bench, system, attacker), published_lists(bench.benchmark)
+    is_target = bench.benchmark.trials.frame["is_target"].to_numpy()
     found: dict[str, list[float]] = {rule: [] for rule in RULES}
     for mask in masks.values():
         found[OURS].append(equal_error_rate(scores[mask], is_target[mask]).value)

@@ -31,6 +31,7 @@ from analysis.measures.opinion import (
     too_few_to_resample,
 )
 from analysis.study.demo import FILE as DEMO_CLIPS
+from analysis.work import Unit
 
 LISTENERS = (1, 3, 5, 10, 20)
 FIRST, SHEET_SEED = "L01", 1
@@ -49,13 +50,10 @@ def listening(measured: Measured) -> Part:
     bench = measured.bench
     if not bench.benchmark.demo_clips:
         return Part()
-    try:
-        given = material(bench.benchmark)
-    except InputError:
+    given, plan = _plan(bench)
+    if given is None:
         return Part(entries=_absent(bench, "no clips to compare"))
-    try:
-        plan = design(given, FIRST, SHEET_SEED)
-    except InputError:
+    if plan is None:
         return Part(entries=_absent(bench, "too few sentences"))
     reason = _too_few(bench, given)
     found = None if reason else _precision(bench, given)
@@ -65,6 +63,26 @@ def listening(measured: Measured) -> Part:
         verdicts={**_resamples(bench, reason), **_claim(measured, found)},
         tables={name: sheet(plan) for name, sheet in SHEETS.items()},
     )
+
+
+def _plan(bench: Workbench) -> tuple[Material, Design] | tuple[Material, None] | tuple[None, None]:
+    """Return what there is to listen to, and the first listener's sheet; None for what the clips do not allow."""
+    try:
+        given = material(bench.benchmark)
+    except InputError:
+        return None, None
+    try:
+        return given, design(given, FIRST, SHEET_SEED)
+    except InputError:
+        return given, None
+
+
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the half-widths of random ratings, where there is something to listen to and enough of it."""
+    if bench.benchmark.demo_clips:
+        given, plan = _plan(bench)
+        if given is not None and plan is not None and not _too_few(bench, given):
+            yield _unit(bench, given)
 
 
 def _absent(bench: Workbench, reason: str) -> tuple[Entry, ...]:
@@ -93,7 +111,7 @@ def _resamples(bench: Workbench, reason: str) -> dict[str, str]:
     }
 
 
-def _precision(bench: Workbench, given: Material) -> Precision:
+def _unit(bench: Workbench, given: Material) -> Unit:
     settings = bench.benchmark.settings
     parameters = {
         "clips": {name: list(systems) for name, systems in given.clips.items()},
@@ -101,12 +119,18 @@ def _precision(bench: Workbench, given: Material) -> Precision:
         "sizes": list(LISTENERS), "sheet_seed": SHEET_SEED,
         "draws": settings.draws, "seed": settings.seed, "level": settings.level,
     }  # fmt: skip
+    return bench.unit("listening/random_ratings", (), MODULES, _compute, parameters=parameters)
 
-    def compute() -> dict[str, numpy.ndarray]:
-        found = precision(given, LISTENERS, SHEET_SEED, settings.draws, settings.seed, settings.level)
-        return {"means": found.means, "differences": found.differences}
 
-    arrays = bench.fetch("listening/random_ratings", (), MODULES, compute, parameters=parameters)
+def _compute(bench: Workbench) -> dict[str, numpy.ndarray]:
+    settings = bench.benchmark.settings
+    given = material(bench.benchmark)
+    found = precision(given, LISTENERS, SHEET_SEED, settings.draws, settings.seed, settings.level)
+    return {"means": found.means, "differences": found.differences}
+
+
+def _precision(bench: Workbench, given: Material) -> Precision:
+    arrays = bench.result(_unit(bench, given))
     return Precision(arrays["means"], arrays["differences"])
 
 

@@ -7,22 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from analysis.benchmark.cosine import trial_scores
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import eer_draws, equal_error_rate
-from analysis.study.benchmark import Benchmark
 from analysis.study.ties import Ties, tied_scores
 from analysis.study.trials import FILE as TRIALS
-from analysis.study.utterances import FILE as UTTERANCES
-
-MODULES = (
-    "analysis.benchmark.privacy", "analysis.benchmark.cosine", "analysis.measures.eer", "analysis.measures.bootstrap",
-    "analysis.measures.score_blocks", "analysis.study.embedding_stores", "analysis.study.embeddings",
-    "analysis.study.parquet", "analysis.study.scores",
-    "analysis.study.enrolling", "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults",
-    "analysis.study.trial_lists", "analysis.study.trials", "analysis.study.utterances",
-)  # fmt: skip
+from analysis.work import Unit
 
 
 @dataclass(frozen=True)
@@ -44,9 +35,13 @@ class Privacy:
     ties: dict[tuple[str, str], Ties] = field(default_factory=dict)
 
 
-def attacker_files(benchmark: Benchmark, system: str, attacker: str) -> tuple[str, ...] | None:
-    """Return the files that an attack rests on, its scores or the embeddings of both sides; None where absent."""
-    return benchmark.attack_files.of(system, attacker)
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the EERs of every attack, on every list and in every draw."""
+    return (_unit(bench, *names) for names in attacked(bench.benchmark))
+
+
+def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
+    return attack_unit(bench, "eer", system, attacker, _compute, "analysis.benchmark.privacy")
 
 
 def privacy(bench: Workbench) -> Privacy:
@@ -60,7 +55,6 @@ def privacy(bench: Workbench) -> Privacy:
     entries: list[Entry] = []
     inverted: list[tuple[str, str]] = []
     ties: dict[tuple[str, str], Ties] = {}
-    given = bench.benchmark.settings
     for system in bench.benchmark.systems:
         if not system.has_files:
             continue
@@ -69,13 +63,7 @@ def privacy(bench: Workbench) -> Privacy:
             if files is None:
                 entries += _absent(bench, system.id, attacker)
                 continue
-            found = bench.fetch(
-                f"eer/{system.id}/{attacker}",
-                (*files, UTTERANCES, TRIALS),
-                MODULES,
-                lambda system=system.id, attacker=attacker: _compute(bench.benchmark, bench.counts, system, attacker),
-                parameters={"attacker": attacker, "sides": list(files), "draws": given.draws, "seed": given.seed},
-            )
+            found = bench.result(_unit(bench, system.id, attacker))
             for place, name in enumerate(bench.benchmark.lists):
                 points[system.id, attacker, name] = float(found["points"][place])
                 samples[system.id, attacker, name] = found["samples"][place]
@@ -88,25 +76,8 @@ def privacy(bench: Workbench) -> Privacy:
     return Privacy(points, samples, tuple(entries), tuple(inverted), ties)
 
 
-def attack_scores(benchmark: Benchmark, system: str, attacker: str) -> numpy.ndarray:
-    """Return the score that an attacker gives every trial of a system: (trials,), as its file has it or by cosine.
-
-    Raises:
-        ValueError: the system has no file for this attacker.
-        InputError: a file of scores or embeddings cannot be used.
-    """
-    given = benchmark.scores(system, attacker)
-    if given is not None:
-        return given
-    trial = benchmark.embeddings(system, semi_informed=attacker == "semi_informed")
-    enrollment = benchmark.embeddings(benchmark.reference) if attacker == "ignorant" else trial
-    if trial is None or enrollment is None:
-        raise ValueError(f"{system} has no files for the {attacker} attacker")
-    return trial_scores(benchmark, enrollment, trial)
-
-
-def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    scores = attack_scores(benchmark, system, attacker)
+def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
+    benchmark, scores = bench.benchmark, scores_of(bench, system, attacker)
     frame = benchmark.trials.frame
     is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
     ties = tied_scores(scores, frame)
@@ -116,7 +87,7 @@ def _compute(benchmark: Benchmark, counts: numpy.ndarray, system: str, attacker:
         rate = equal_error_rate(scores[mask], is_target[mask])
         points.append(rate.value)
         inverted.append(rate.inverted)
-        samples.append(eer_draws(scores[mask], is_target[mask], enroll[mask], counts))
+        samples.append(eer_draws(scores[mask], is_target[mask], enroll[mask], bench.counts))
     return {
         "points": numpy.asarray(points),
         "samples": numpy.asarray(samples),

@@ -9,8 +9,8 @@ import numpy
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
 from analysis.measures import duration_ratio, median_pitch, rank_correlation, rank_correlation_error
-from analysis.study.benchmark import Benchmark
 from analysis.study.demo import FILE as DEMO_CLIPS
+from analysis.work import Unit
 
 MODULES = ("analysis.benchmark.prosody", "analysis.measures.prosody", "analysis.study.audio")
 LIBRARIES = ("numpy", "scipy", "AMFM_decompy", "soundfile")
@@ -20,35 +20,47 @@ FEWEST_CLIPS = 3
 """Two clips of one gender are always in perfect order or in perfect disorder; a correlation begins with three."""
 
 
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the pitch and length of the clips of every system that has some, and of the originals."""
+    benchmark = bench.benchmark
+    if not benchmark.demo_clips:
+        return
+    yield _unit(bench, benchmark.reference)
+    for system in benchmark.systems:
+        if system.audio and system.id != benchmark.reference:
+            yield _unit(bench, system.id)
+
+
 def prosody(bench: Workbench) -> tuple[Entry, ...]:
     """Compute or fetch pitch and duration of every system that has clips; nothing where the study has no demo clips."""
     benchmark = bench.benchmark
     if not benchmark.demo_clips:
         return ()
     entries: list[Entry] = []
-    originals = _clips(bench, benchmark.reference)
+    originals = bench.result(_unit(bench, benchmark.reference))
     for system in benchmark.systems:
         if not system.has_files:
             continue
         if not system.audio:
             entries += _absent(bench, system.id)
         else:
-            clips = originals if system.id == benchmark.reference else _clips(bench, system.id)
+            clips = originals if system.id == benchmark.reference else bench.result(_unit(bench, system.id))
             entries += _rows(bench, system.id, originals, clips)
     return tuple(entries)
 
 
-def _clips(bench: Workbench, system: str) -> dict[str, numpy.ndarray]:
-    """Return `pitch` in Hz and `seconds` of each demo clip: (clips,), NaN where undefined or absent."""
+def _unit(bench: Workbench, system: str) -> Unit:
     benchmark = bench.benchmark
     files = [file for clip in benchmark.demo_clips if (file := benchmark.clip_file(system, clip.utt_id))]
     names = [clip.utt_id for clip in benchmark.demo_clips]
-    return bench.fetch(
-        f"pitch/{system}", files, MODULES, lambda: _track(benchmark, system), LIBRARIES, {"clips": names}
+    return bench.unit(
+        f"pitch/{system}", files, MODULES, _track, (system,), libraries=LIBRARIES, parameters={"clips": names}
     )
 
 
-def _track(benchmark: Benchmark, system: str) -> dict[str, numpy.ndarray]:
+def _track(bench: Workbench, system: str) -> dict[str, numpy.ndarray]:
+    """Return `pitch` in Hz and `seconds` of each demo clip: (clips,), NaN where undefined or absent."""
+    benchmark = bench.benchmark
     pitch = numpy.full(len(benchmark.demo_clips), numpy.nan)
     seconds = pitch.copy()
     for place, listed in enumerate(benchmark.demo_clips):

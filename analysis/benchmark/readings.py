@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy
 
-from analysis.benchmark.privacy import MODULES as PRIVACY_MODULES
-from analysis.benchmark.privacy import attack_scores, attacker_files
-from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.benchmark.attack_units import attack_unit, attacked, scores_of
+from analysis.benchmark.workbench import Workbench
 from analysis.measures import eer_draws, equal_error_rate, without_each
-from analysis.study.trials import FILE as TRIALS
-from analysis.study.utterances import FILE as UTTERANCES
-
-MODULES = (*PRIVACY_MODULES, "analysis.benchmark.readings", "analysis.measures.permutation")
+from analysis.work import Unit
 
 
 @dataclass(frozen=True)
@@ -30,6 +27,20 @@ class Readings:
     without: dict[tuple[str, str], numpy.ndarray]
 
 
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe both readings of every attack, where something is published or registered that is held against them."""
+    benchmark = bench.benchmark
+    asked = benchmark.leaderboard is not None or any(pair.recomputed for pair in benchmark.pairs)
+    return (_unit(bench, *names) for names in (attacked(benchmark) if asked else ()))
+
+
+def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
+    return attack_unit(
+        bench, "readings", system, attacker, _compute, "analysis.benchmark.readings", "analysis.measures.permutation",
+        drawn=False, list=bench.headline,
+    )  # fmt: skip
+
+
 def readings(bench: Workbench) -> Readings:
     """Compute or fetch both readings of every attack that the study has files for.
 
@@ -37,27 +48,17 @@ def readings(bench: Workbench) -> Readings:
         InputError: a file of scores or embeddings cannot be used.
     """
     found = Readings({}, {})
-    for system in bench.benchmark.systems:
-        for attacker in ATTACKERS:
-            files = attacker_files(bench.benchmark, system.id, attacker)
-            if files is None:
-                continue
-            made = bench.fetch(
-                f"readings/{system.id}/{attacker}",
-                (*files, UTTERANCES, TRIALS),
-                MODULES,
-                lambda system=system.id, attacker=attacker: _compute(bench, system, attacker),
-                parameters={"attacker": attacker, "sides": list(files), "list": bench.headline},
-            )
-            found.line[system.id, attacker] = float(made["line"][0])
-            found.without[system.id, attacker] = made["without"]
+    for names in attacked(bench.benchmark):
+        made = bench.result(_unit(bench, *names))
+        found.line[names] = float(made["line"][0])
+        found.without[names] = made["without"]
     return found
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
     benchmark = bench.benchmark
     mask, frame = benchmark.lists[bench.headline].mask, benchmark.trials.frame
-    scores = attack_scores(benchmark, system, attacker)[mask]
+    scores = scores_of(bench, system, attacker)[mask]
     is_target, enrolled = frame["is_target"].to_numpy()[mask], frame["enroll"].to_numpy()[mask]
     speakers, place = numpy.unique(enrolled, return_inverse=True)
     without = numpy.zeros(0)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy
 
-from analysis.benchmark.privacy import MODULES as PRIVACY_MODULES
-from analysis.benchmark.privacy import attack_scores, attacker_files
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import trial_eer_draws, two_sided_eer_draws
-from analysis.study.trials import FILE as TRIALS
-from analysis.study.utterances import FILE as UTTERANCES
+from analysis.work import Unit
 
-MODULES = (*PRIVACY_MODULES, "analysis.benchmark.resamples", "analysis.measures.trial_weights")
+
+def units(bench: Workbench) -> Iterator[Unit]:
+    """Describe the draws of every attack by both ways."""
+    return (_unit(bench, *names) for names in attacked(bench.benchmark))
+
+
+def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
+    return attack_unit(
+        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples",
+        "analysis.measures.trial_weights", list=bench.headline,
+    )  # fmt: skip
 
 
 def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray] | None:
@@ -24,23 +34,9 @@ def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.n
     Raises:
         InputError: a file of scores or embeddings cannot be used.
     """
-    files = attacker_files(bench.benchmark, system, attacker)
-    if files is None:
+    if attacker_files(bench.benchmark, system, attacker) is None:
         return None
-    given = bench.benchmark.settings
-    return bench.fetch(
-        f"resamples/{system}/{attacker}",
-        (*files, UTTERANCES, TRIALS),
-        MODULES,
-        lambda: _compute(bench, system, attacker),
-        parameters={
-            "attacker": attacker,
-            "sides": list(files),
-            "list": bench.headline,
-            "draws": given.draws,
-            "seed": given.seed,
-        },
-    )
+    return bench.result(_unit(bench, system, attacker))
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
@@ -54,7 +50,7 @@ def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.nd
         keys.insert(0, rank[frame["model"].to_numpy()])
     order = numpy.lexsort(keys)
     order = order[benchmark.lists[bench.headline].mask[order]]
-    scores = attack_scores(benchmark, system, attacker)[order]
+    scores = scores_of(bench, system, attacker)[order]
     is_target = frame["is_target"].to_numpy()[order]
     enrolled, spoken = frame["enroll"].to_numpy()[order], frame["speaker"].to_numpy()[order]
     if not len(order):

@@ -1,9 +1,21 @@
-"""What every measure of a benchmark works with: the study, the shared draws, the cache, and rows for the ledger."""
+"""What every measure of a benchmark works with: the study, the shared draws, the cache, and rows for the ledger.
+
+How a heavy stage is added:
+
+1. In the module of the measure: a function `_compute(bench, system, …)` of the module, which returns arrays and asks
+   `bench` for nothing but the study, its settings, the draws and scores; it may run in another process.
+2. A function that describes one of its results as a `Unit`, with everything that it depends on: `bench.unit(…)`, or
+   `attack_unit(bench, …)` where it starts from the scores of an attack.
+3. A function `units(bench)` that yields all of them, and its name in `HEAVY` of `stages.py`.
+4. Where the numbers are needed: `bench.result(unit)`.
+
+All units are computed up front by whoever works for the build, then each module asks for its results in its order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy
@@ -11,9 +23,9 @@ import numpy
 from analysis.cache import Arrays, Cache, Recipe
 from analysis.ledger import Entry, key
 from analysis.measures import Interval, fewest_draws, percentile_interval, speaker_draws
-from analysis.measures.opinion import too_few_to_resample
 from analysis.study.benchmark import Benchmark
 from analysis.study.cells import Cell
+from analysis.work import Unit
 
 ATTACKERS = ("ignorant", "lazy", "semi_informed")
 INFORMED = ("lazy", "semi_informed")
@@ -52,8 +64,10 @@ class Workbench:
         benchmark: the study, read and checked.
         cache: where heavy results are kept.
         digests: file of the study → SHA-256 of its bytes.
-        progress: called with a line of words before each long step.
+        progress: called with a line of words at the end of each long step.
         overridden: names of the settings that the command line gave.
+        steps: how many long steps there are, so that progress has an end.
+        latest_scores: an attack, and the score of each trial, as long as one attack after the other is looked at.
     """
 
     benchmark: Benchmark
@@ -61,6 +75,8 @@ class Workbench:
     digests: Mapping[str, str]
     progress: Callable[[str], None] = lambda _step: None
     overridden: frozenset[str] = frozenset()
+    steps: int = 0
+    latest_scores: tuple[tuple[str, str], numpy.ndarray] | None = field(default=None, repr=False)
 
     @cached_property
     def counts(self) -> numpy.ndarray:
@@ -82,27 +98,6 @@ class Workbench:
     def headline(self) -> str:
         """Return the trial list of the headline EER: same gender where genders are known, else all trials."""
         return "same_gender" if "same_gender" in self.benchmark.lists else "all"
-
-    @property
-    def steps(self) -> int:
-        """Return how many heavy results a build asks for, so that progress has an end."""
-        files = self.benchmark
-        attacked = sum(
-            files.attack_files.of(s.id, attacker) is not None for s in files.systems for attacker in ATTACKERS
-        )
-        texts = sum(system.transcripts for system in files.systems)
-        # An attack is read with the draws, and resampled by both sides and by trials; by gender where genders are
-        # known; by another rule and without each speaker where something is published or registered; list by list
-        # where trials name their lists.
-        again = files.leaderboard is not None or any(pair.recomputed for pair in files.pairs)
-        listed = (files.trials.frame["list"] != "").any()
-        attacks = (2 + ("same_gender" in files.lists) + again + listed) * attacked
-        # Clips are tracked system by system; what a listening test would tell is worked out once, where it says much.
-        clips = sum(system.audio for system in files.systems)
-        given, sentences = files.settings, len(files.demo_clips)
-        enough = given.draws >= fewest_draws(given.level) and not too_few_to_resample(sentences, given.draws)
-        listened = sentences > 1 and enough
-        return attacks + texts + clips + listened
 
     def setting_source(self, name: str) -> str:
         """Say where a setting comes from: `study.toml`, `defaults`, or the command line."""
@@ -144,11 +139,12 @@ class Workbench:
             return None
         return interval.low_error if edge == "low" else interval.high_error
 
-    def fetch(
-        self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
-        libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
-    ) -> dict[str, numpy.ndarray]:  # fmt: skip
-        """Return a heavy result from the cache, or compute and keep it.
+    def unit(
+        self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[..., Arrays],
+        arguments: tuple[object, ...] = (), *, libraries: Sequence[str] = NUMERIC,
+        parameters: Mapping[str, object] | None = None, group: str = "",
+    ) -> Unit:  # fmt: skip
+        """Describe a heavy result that `compute(bench, *arguments)` makes, in this process or another.
 
         `files` and `parameters` must name everything that the result depends on, and nothing else: what is named too
         much makes a result be computed again for a change that cannot touch it.
@@ -160,8 +156,29 @@ class Workbench:
             modules=modules,
             libraries=libraries,
         )
-        self.progress(stage.replace("/", " "))
-        return self.cache.fetch(recipe, compute)
+        return Unit(recipe, compute, arguments, f"{self.benchmark.study}/{group}" if group else "")
+
+    def result(self, unit: Unit) -> dict[str, numpy.ndarray]:
+        """Return a heavy result: as it was prepared, from the cache, or computed now and kept."""
+
+        def compute() -> Arrays:
+            self.told(unit)
+            return unit.compute(self, *unit.arguments)
+
+        return self.cache.fetch(unit.recipe, compute)
+
+    def told(self, unit: Unit) -> None:
+        """Report that a result is there."""
+        self.progress(unit.recipe.stage.removeprefix(f"{self.benchmark.study}/").replace("/", " "))
+
+    def fetch(
+        self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
+        libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
+    ) -> dict[str, numpy.ndarray]:  # fmt: skip
+        """Return a heavy result that no unit describes yet: from the cache, or computed here and now and kept."""
+        return self.result(
+            self.unit(stage, files, modules, lambda _bench: compute(), libraries=libraries, parameters=parameters)
+        )
 
     @property
     def _cut(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.benchmark.privacy import attack_scores
+from analysis.benchmark.attack_units import attack_scores
 from analysis.ledger import key
 from analysis.measures import equal_error_rate
 from analysis.study.benchmark import read_benchmark

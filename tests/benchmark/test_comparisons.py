@@ -5,7 +5,7 @@ import json
 import numpy
 import pytest
 
-from analysis.benchmark.privacy import attack_scores
+from analysis.benchmark.attack_units import attack_scores
 from analysis.ledger import key
 from analysis.measures import equal_error_rate
 from analysis.study.benchmark import read_benchmark

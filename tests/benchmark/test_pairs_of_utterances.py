@@ -4,7 +4,8 @@ import numpy
 import pytest
 
 from analysis.benchmark import Workbench
-from analysis.benchmark.privacy import attack_scores, privacy
+from analysis.benchmark.attack_units import attack_scores
+from analysis.benchmark.privacy import privacy
 from analysis.benchmark.resamples import resamples
 from analysis.cache import Cache
 from analysis.files import digest

@@ -3,8 +3,8 @@
 import numpy
 import pytest
 
+from analysis.benchmark.attack_units import attack_scores
 from analysis.benchmark.cosine import rough_scores, speaker_models, trial_scores, trial_vectors
-from analysis.benchmark.privacy import attack_scores
 from analysis.benchmark.second_look import second_look
 from analysis.ledger import key
 from analysis.study.benchmark import read_benchmark

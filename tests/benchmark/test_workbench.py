@@ -2,10 +2,12 @@
 
 import pytest
 
-from analysis.benchmark import Workbench, benchmark_results
+from analysis.benchmark import NO_OVERRIDES, Workbench, benchmark_results, prepare_all
+from analysis.benchmark.source import source_of
 from analysis.cache import Cache
 from analysis.files import digest
 from analysis.study.benchmark import read_benchmark
+from analysis.work import Here
 from tests.crowds import crowd
 from tests.studies import write_files, write_study
 
@@ -16,9 +18,11 @@ NOISES = {"original": 0.1, "a": 0.7, "b": 2.0}
 def told(folder):
     """Return the steps that a build announces and the number that it promised."""
     benchmark = read_benchmark(folder)
-    bench = Workbench(benchmark, Cache(None), {file: digest(folder / file) for file in benchmark.inputs})
+    digests = {file: digest(folder / file) for file in benchmark.inputs}
+    bench = Workbench(benchmark, Cache(None), digests)
     words = []
     bench.progress = words.append
+    prepare_all(bench, Here(), source_of(benchmark, digests, NO_OVERRIDES, partial=False))
     benchmark_results(bench)
     return words, bench.steps
 

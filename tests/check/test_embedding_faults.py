@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 from analysis import cli
-from analysis.benchmark.privacy import attack_scores
+from analysis.benchmark.attack_units import attack_scores
 from analysis.study.benchmark import read_benchmark
 from tests.check.faults import Fault, verify
 from tests.studies import npz, study_files, utterance_ids, vectors, write_study

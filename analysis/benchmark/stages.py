@@ -1,0 +1,28 @@
+"""All heavy results of a benchmark, before anybody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from analysis.benchmark import content, gender_rates, list_rates, listening, privacy, prosody, readings, resamples
+from analysis.benchmark.workbench import Workbench
+from analysis.work import Unit, Workers, prepare
+from analysis.work.unit import Source
+
+HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
+    prosody.units, privacy.units, resamples.units, gender_rates.units, readings.units, list_rates.units, content.units,
+    listening.units,
+)  # fmt: skip
+"""What describes the heavy results of a measure, the longest first."""
+
+
+def prepare_all(bench: Workbench, workers: Workers, source: Source) -> None:
+    """Let workers compute every heavy result that the cache lacks.
+
+    Raises:
+        InputError: a file of the study cannot be used.
+        EngineError: workers cannot be reached, or die.
+    """
+    units = [unit for of_measure in HEAVY for unit in of_measure(bench)]
+    bench.steps = len(units)
+    prepare(units, bench.cache, workers, source, bench, bench.told)

@@ -1,0 +1,21 @@
+"""The plainest of all workers: this process, one job after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from analysis.work.unit import Computed, Job, Source, computed
+
+
+class Here:
+    """Computes everything in this process."""
+
+    def __enter__(self) -> Here:
+        return self
+
+    def __exit__(self, *_raised: object) -> None: ...
+
+    def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
+        """Yield the results in the order of the jobs."""
+        for place, job in enumerate(jobs):
+            yield place, computed(job, source, opened)

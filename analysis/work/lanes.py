@@ -1,0 +1,81 @@
+"""Jobs handed out one by one to lanes: threads that each wait for a process, and the caller's own thread."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from queue import SimpleQueue
+
+from analysis.work.failures import Failures
+from analysis.work.unit import Computed, Job
+
+Lane = Callable[[Job], Computed]
+"""Computes a job and returns its results."""
+
+
+def side_by_side(
+    jobs: Mapping[int, Job], others: Sequence[Lane], own: Lane | None, lost: type[Exception]
+) -> Iterator[tuple[int, Computed]]:
+    """Yield the place and the results of each job as it ends.
+
+    A lane takes the next job when it has done its last one, so that none waits while there is something to do.
+
+    Args:
+        jobs: place → job.
+        others: lanes that only wait for somebody else, each in a thread; they begin at the front.
+        own: computes in the caller's thread, from the back; None leaves everything to the others.
+        lost: an error that says that a worker died, and nothing about a job.
+
+    Raises:
+        Exception: `lost`, at once; else that of the first failed job by place.
+    """
+    todo = deque(sorted(jobs))
+    ended: SimpleQueue[tuple[int, Computed | BaseException] | None] = SimpleQueue()
+    failures = Failures()
+
+    def work_off(lane: Lane) -> None:
+        while (place := _taken(todo.popleft)) is not None:
+            if failures.matters(place):
+                ended.put((place, _outcome(lane, jobs[place])))
+        ended.put(None)
+
+    for lane in others:
+        threading.Thread(target=work_off, args=(lane,), daemon=True).start()
+    running = len(others)
+    try:
+        while running or (own and todo):
+            if own and ended.empty() and (mine := _taken(todo.pop)) is not None:
+                if not failures.matters(mine):
+                    continue
+                outcome = mine, _outcome(own, jobs[mine])
+            else:
+                outcome = ended.get()
+            if outcome is None:
+                running -= 1
+                continue
+            place, found = outcome
+            if isinstance(found, lost):
+                raise found
+            if isinstance(found, BaseException):
+                failures.add(place, found)
+            elif failures.matters(place):
+                yield place, found
+    finally:
+        todo.clear()
+    failures.tell()
+
+
+def _taken(take: Callable[[], int]) -> int | None:
+    """Return the next place; None where another thread took the last one."""
+    try:
+        return take()
+    except IndexError:
+        return None
+
+
+def _outcome(lane: Lane, job: Job) -> Computed | BaseException:
+    try:
+        return lane(job)
+    except Exception as error:
+        return error

@@ -1,0 +1,127 @@
+"""A few processes of this machine, and this one among them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+
+from analysis.errors import EngineError
+from analysis.work.here import Here
+from analysis.work.lanes import side_by_side
+from analysis.work.unit import Computed, Job, Source, computed, computed_apart
+
+DEATHS = 3
+"""So many processes may die one after the other without a result in between before the build gives up."""
+
+EACH = 4
+"""Jobs for which it pays to start one more process: it imports the package and opens the study first."""
+
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
+"""As many processes as cores would only fight over them with threads of their own."""
+
+# A forked copy of a process in which polars has threads can wait forever for a lock that one of them held.
+START = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+class Pool:
+    """This process and up to `count - 1` others, which are started when there is enough to do and kept until the end.
+
+    A process that dies costs what it was computing, which is computed again.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._executor: ProcessPoolExecutor | None = None
+        self._size = 0
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._stop()
+
+    def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
+        """Yield the results as they come.
+
+        Raises:
+            ReportError: that of the first job that has one.
+            EngineError: processes died again and again.
+        """
+        others = min(self._count - 1, len(jobs) // EACH)
+        if others < 1:
+            yield from Here().results(jobs, source, opened)
+            return
+        left = dict(enumerate(jobs))
+        deaths = 0
+        while left:
+            # What has killed a process is not tried in the one that holds the build.
+            own = None if deaths else lambda job: computed(job, source, opened)
+            try:
+                elsewhere = partial(self._elsewhere, self._started(others, jobs), source)
+                for place, found in side_by_side(left, [elsewhere] * others, own, BrokenProcessPool):
+                    del left[place]
+                    deaths = 0
+                    yield place, found
+            except BrokenProcessPool as error:
+                self._stop()
+                deaths += 1
+                if deaths == DEATHS:
+                    raise _gave_up(next(iter(left.values()))) from error
+
+    def _started(self, size: int, jobs: Sequence[Job]) -> ProcessPoolExecutor:
+        if self._executor is None or self._size < size:
+            self._stop()
+            context = multiprocessing.get_context(START)
+            context.set_forkserver_preload(sorted({unit.compute.__module__ for job in jobs for unit in job}))
+            self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
+            with _environment(ONE_THREAD):
+                for _ in range(size):  # each starts a process
+                    self._executor.submit(int)
+        return self._executor
+
+    @staticmethod
+    def _elsewhere(executor: ProcessPoolExecutor, source: Source | None, job: Job) -> Computed:
+        return executor.submit(computed_apart, job, source).result()
+
+    def _stop(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=True, cancel_futures=True)
+            self._executor = None
+
+
+def _begin() -> None:
+    """Let a process end without a word when the build is interrupted or killed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+
+
+@contextmanager
+def _environment(names: dict[str, str]) -> Iterator[None]:
+    """Have these variables in the environment of the processes that are started meanwhile."""
+    before = {name: os.environ.get(name) for name in names}
+    os.environ.update(names)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _gave_up(job: Job) -> EngineError:
+    return EngineError(
+        f"{DEATHS} processes died one after the other, the last one while it computed {job[0].recipe.stage} or what "
+        "stands beside it",
+        advice="most often memory has run out: build with --workers 1, or on a machine that has more",
+    )

@@ -1,0 +1,130 @@
+"""Jobs in several processes: the same results, deaths that cost a retry, and one error whoever was faster."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from analysis.errors import EngineError, InputError
+from analysis.work import Here, Pool
+from tests.work import jobs
+from tests.work.jobs import unit
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def pool():
+    """This process and another one."""
+    with Pool(2) as crew:
+        yield crew
+
+
+def found(crew, work, source=None, opened=None):
+    """Return place → number of each job, as it came."""
+    return {place: [int(one["x"][0]) for one in results] for place, results in crew.results(work, source, opened)}
+
+
+def test_every_job_has_its_results_whoever_computes(pool):
+    """Places and results are those of a single process, though they may come in another order."""
+    work = [[unit(jobs.double, 10 * n), unit(jobs.double, 10 * n + 1)] for n in range(9)]
+    expected = {n: [20 * n, 20 * n + 2] for n in range(9)}
+    assert expected == found(pool, work) == found(Here(), work)
+
+
+def test_two_processes_share_the_jobs(pool):
+    """This process does not wait while the other one computes."""
+    pids = {pid for results in found(pool, [[unit(jobs.nap, n)] for n in range(16)]).values() for pid in results}
+    assert os.getpid() in pids
+    assert 2 == len(pids)
+
+
+def test_a_few_jobs_start_no_process():
+    """Starting one takes longer than they do."""
+    with Pool(8) as crew:
+        assert {os.getpid()} == {pid for (pid,) in found(crew, [[unit(jobs.process, n)] for n in range(3)]).values()}
+
+
+def test_a_process_that_dies_costs_a_retry(tmp_path, pool):
+    """What it was computing is computed again, and so is what waited for it."""
+    work = [[unit(jobs.died_once, n, str(tmp_path))] for n in range(8)]
+    assert {n: [2 * n] for n in range(8)} == found(pool, work)
+    assert list(tmp_path.iterdir())
+
+
+def test_repeated_deaths_end_the_build_in_words(pool):
+    """The error names what was computed, and what most often is the cause."""
+    with pytest.raises(EngineError, match=r"3 processes died .* s/dies/\d") as raised:
+        found(pool, [[unit(jobs.dies, n)] for n in range(8)])
+    assert "memory" in raised.value.advice
+
+
+@pytest.mark.parametrize("crew", ["here", "pool"])
+def test_the_first_error_by_place_is_told(crew, pool):
+    """Whichever process was faster, the message is the same, with what is allowed and what to do."""
+    work = [[unit(jobs.refuse if n in (3, 4, 9) else jobs.double, n)] for n in range(12)]
+    with pytest.raises(InputError) as raised:
+        found(pool if crew == "pool" else Here(), work)
+    assert ("3 is refused", "an even number", "take another") == (
+        raised.value.found, raised.value.allowed, raised.value.advice,
+    )  # fmt: skip
+
+
+def test_a_source_is_opened_by_each_process_for_itself(tmp_path, pool):
+    """This process uses what it has opened; the other one reads the folder."""
+    names = [f"t{n}" for n in range(10)]
+    source = jobs.texts(tmp_path, **{name: "x" * n for n, name in enumerate(names)})
+    work = [[jobs.length_of(source, name)] for name in names]
+    lengths = {n: [n] for n in range(10)}
+    assert lengths == found(pool, work, source, source.open(tmp_path))
+
+
+def test_a_file_that_changed_meanwhile_is_refused(tmp_path):
+    """A process computes from the files that the build began with, or not at all."""
+    source = jobs.texts(tmp_path, **{f"t{n}": "before" for n in range(12)})
+    opened = source.open(tmp_path)
+    (tmp_path / "t3").write_text("after", encoding="utf-8")
+    with Pool(2) as crew, pytest.raises(InputError, match=r"^t3 is no longer the file"):
+        found(crew, [[jobs.length_of(source, "t3")] for n in range(12)], source, opened)
+
+
+KILLED = """
+import sys, time
+from analysis.work import Pool
+from tests.work import jobs
+if __name__ == "__main__":
+    with Pool(2) as crew:
+        for _, results in crew.results([[jobs.unit(jobs.nap, n)] for n in range(40)], None, None):
+            print(int(results[0]["x"][0]), flush=True)
+"""
+
+
+def test_no_process_outlives_a_build_that_is_killed(tmp_path):
+    """A build that ends without a chance to tidy up leaves nothing running."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    build = subprocess.Popen([sys.executable, script], env=environment, stdout=subprocess.PIPE, text=True)
+    pids: set[int] = set()
+    while len(pids) < 2:
+        pids.add(int(build.stdout.readline()))
+    build.kill()
+    build.wait()
+    build.stdout.close()
+    (other,) = pids - {build.pid}
+    until = time.monotonic() + 20
+    while _runs(other) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _runs(other)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/status")
+    return not (status.is_file() and "State:\tZ" in status.read_text())
