@@ -7,6 +7,7 @@ from analysis.measures.content import Edits, edit_counts, error_rate, mean_error
 from analysis.measures.correlation import off_the_line, pearson
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
 from analysis.measures.fronts import dominators, knee, pareto_front
+from analysis.measures.influence import Influence, eer_influence
 from analysis.measures.intervals import (
     Interval,
     PairedDifference,
@@ -25,6 +26,14 @@ from analysis.measures.jackknife import (
 from analysis.measures.joint import joint_eer_draws, joint_weights
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
+from analysis.measures.planning import (
+    eer_factor,
+    fewest_speakers,
+    interval_width,
+    smallest_difference,
+    standard_error,
+    standard_errors_apart,
+)
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.rank_agreement import kendall_tau, turned_pairs
 from analysis.measures.ranking import ranks
@@ -33,14 +42,23 @@ from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
+from analysis.measures.variance import (
+    Components,
+    ratio_components,
+    ratio_influence,
+    trial_components,
+    utterance_components,
+)
 
 __all__ = [
     "TEXT_POLICIES",
     "Agreement",
     "ClassRecalls",
+    "Components",
     "Edits",
     "EqualErrorRate",
     "Hits",
+    "Influence",
     "Interval",
     "PairedDifference",
     "Pitch",
@@ -62,12 +80,16 @@ __all__ = [
     "duration_ratio",
     "edit_counts",
     "eer_draws",
+    "eer_factor",
+    "eer_influence",
     "eer_jackknife",
     "equal_error_rate",
     "error_rate",
     "expected_by_chance",
     "fewest_draws",
+    "fewest_speakers",
     "holm",
+    "interval_width",
     "joint_eer_draws",
     "joint_weights",
     "kendall_tau",
@@ -87,19 +109,26 @@ __all__ = [
     "rank_correlation_error",
     "rank_ranges",
     "ranks",
+    "ratio_components",
     "ratio_draws",
+    "ratio_influence",
     "ratio_jackknife",
     "recall_counts",
     "rule_fit",
     "sign_flip_test",
+    "smallest_difference",
     "speaker_draws",
+    "standard_error",
+    "standard_errors_apart",
     "text_form",
     "too_few_speakers",
+    "trial_components",
     "trial_draws",
     "trial_eer_draws",
     "turned_pairs",
     "two_sided_eer_draws",
     "unit_scale",
     "unseen_signs",
+    "utterance_components",
     "without_each",
 ]
