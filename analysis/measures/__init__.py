@@ -1,8 +1,11 @@
 """Measures: arrays in, values out. Nothing here knows a file, a format or a page."""
 
 from analysis.measures.agreement import Agreement, agreement
+from analysis.measures.alike import Alike, lowest_if_alike
 from analysis.measures.bca import bca_interval, bca_paired_difference
+from analysis.measures.binomial import binomial_interval, chance_of_as_many
 from analysis.measures.bootstrap import distinct_resamples, eer_draws, ratio_draws, speaker_draws, too_few_speakers
+from analysis.measures.concordance import Concordance, concordance
 from analysis.measures.content import Edits, edit_counts, error_rate, mean_error_rate
 from analysis.measures.correlation import off_the_line, pearson
 from analysis.measures.eer import EqualErrorRate, equal_error_rate
@@ -24,7 +27,9 @@ from analysis.measures.jackknife import (
     ratio_jackknife,
 )
 from analysis.measures.joint import joint_eer_draws, joint_weights
+from analysis.measures.leave_one_out import interval_without, largest_share_by_chance, variance_shares
 from analysis.measures.multiplicity import expected_by_chance, holm
+from analysis.measures.own_rates import OwnRates, own_rates
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.planning import (
     eer_factor,
@@ -53,13 +58,16 @@ from analysis.measures.variance import (
 __all__ = [
     "TEXT_POLICIES",
     "Agreement",
+    "Alike",
     "ClassRecalls",
     "Components",
+    "Concordance",
     "Edits",
     "EqualErrorRate",
     "Hits",
     "Influence",
     "Interval",
+    "OwnRates",
     "PairedDifference",
     "Pitch",
     "RuleFit",
@@ -71,7 +79,10 @@ __all__ = [
     "average_recall_jackknife",
     "bca_interval",
     "bca_paired_difference",
+    "binomial_interval",
+    "chance_of_as_many",
     "class_recalls",
+    "concordance",
     "contributions",
     "difference_of_draws",
     "difference_verdict",
@@ -90,10 +101,13 @@ __all__ = [
     "fewest_speakers",
     "holm",
     "interval_width",
+    "interval_without",
     "joint_eer_draws",
     "joint_weights",
     "kendall_tau",
     "knee",
+    "largest_share_by_chance",
+    "lowest_if_alike",
     "mean_error_rate",
     "mean_of_ranks",
     "mean_of_scaled",
@@ -101,6 +115,7 @@ __all__ = [
     "off_the_line",
     "one_sided_eer_jackknife",
     "order",
+    "own_rates",
     "paired_difference",
     "pareto_front",
     "pearson",
@@ -130,5 +145,6 @@ __all__ = [
     "unit_scale",
     "unseen_signs",
     "utterance_components",
+    "variance_shares",
     "without_each",
 ]
