@@ -53,20 +53,26 @@ def build(
     With --partial it goes on with what is sound.
     The report is the same whoever computes, and however many.
     """
-    from analysis import pipeline, work
-    from analysis.console import progress_bar
+    from analysis import built
     from analysis.errors import InputError
+    from analysis.memo import Asked, remembered
+    from analysis.overrides import Overrides
 
     root = project_root()
-    folders = list(studies) or pipeline.studies_below(root)
+    asked = Asked(root, list(studies) or built.studies_below(root), Overrides(draws, seed), partial)
     out = out or root / "report"
-    before = pipeline.partial_studies(out) if check else []
-    try:
+    kept = cache or root / ".cache" / "vpreport"
+    before = built.partial_studies(out) if check else []
+
+    def compute() -> built.Build:
+        from analysis import pipeline, work
+        from analysis.console import progress_bar
+
         with work.workers(workers) as crew, progress_bar() as progress:
-            made = pipeline.build(
-                root, folders, out, cache or root / ".cache" / "vpreport", pipeline.Overrides(draws, seed), progress,
-                partial, crew,
-            )  # fmt: skip
+            return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, crew)
+
+    try:
+        made = remembered(kept, asked, compute)
     except InputError:
         if before and not partial:
             click.echo(f"{out} was built with --partial: check it with `vpreport build --check --partial`", err=True)
@@ -87,14 +93,14 @@ def build(
         )
         return 1
     if check:
-        found = list(pipeline.differences(out, made))
+        found = list(built.differences(out, made))
         for name, how in found:
             click.echo(f"{how}: {name}")
         click.echo(
             f"{out} is current" if not found else f"{out} is not current: run `vpreport build` and commit the result"
         )
         return 1 if found else 0
-    pipeline.write(out, made)
+    built.write(out, made)
     click.echo(f"{out}: {len(made.files)} files, {len(made.written)} written, {len(made.removed)} removed")
     for study in made.partial:
         click.echo(f"{study} is shown in part: its pages say what is left out; `vpreport check` lists the errors")
@@ -103,6 +109,9 @@ def build(
 
 def _tell_cache(made: object) -> None:
     computed, reused = made.computed, made.reused  # type: ignore[attr-defined]
+    if made.remembered:  # type: ignore[attr-defined]
+        click.echo(f"nothing has changed: the report, made of {reused} results, came from the cache as a whole")
+        return
     if not computed:
         click.echo(f"nothing recomputed: {reused} results came from the cache")
         return

@@ -1,20 +1,20 @@
-"""Which studies a build covers, in which order, what it writes, and what in `report/` is no longer current."""
+"""Which studies a build covers, in which order, and what is made of them."""
 
 from __future__ import annotations
 
 import csv
 import io
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import polars
 from tabulate import tabulate
 
 from analysis.attacks import attacks_results
-from analysis.benchmark import NO_OVERRIDES, Overrides, Workbench, benchmark_results, prepare_all
+from analysis.benchmark import Workbench, benchmark_results, prepare_all
 from analysis.benchmark.source import open_benchmark, source_of
+from analysis.built import Build, shown_folder
 from analysis.cache import Cache
 from analysis.challenge import challenge_results
 from analysis.challenge.claims import check_claims
@@ -22,9 +22,9 @@ from analysis.errors import InputError, UsageError
 from analysis.files import digest
 from analysis.inert import inert
 from analysis.ledger import Ledger
+from analysis.overrides import NO_OVERRIDES, Overrides
 from analysis.pages.measure import OnePage, remembered
 from analysis.pages.pictures import pictures
-from analysis.pages.publication.about import ABOUT, read_about
 from analysis.pages.site import Site
 from analysis.partial import with_coverage
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
@@ -36,72 +36,16 @@ from analysis.study.findings import Findings
 from analysis.study.settings import Settings, read_settings
 from analysis.study.sound_attacks import sound_attacks
 from analysis.study.sound_challenge import sound_challenge
-from analysis.together import UNFINISHED, is_unfinished, replace_together
 from analysis.versions import version_lines, versions
 from analysis.work import Here, Workers
 
 Progress = Callable[[str, int, int], None]
-PAGES = "[0-9][0-9]-*.qmd"
-PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
-RESULT_FILES = (
-    "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
-    "claims.csv", "averages.csv",
-    "listening_mos_L01.csv", "listening_ab_L01.csv",
-    "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/lineage_*.svg",
-    "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
-    *(f"figures/{name}.svg" for name in (
-        "attacker", "bars", "draws", "folds", "forest", "kinds", "leak", "lines", "listeners", "matrix", "pairs",
-        "pitch", "protocol", "rates", "steps", "widths",
-    )),
-    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
-)  # fmt: skip
-
-
 INSTEAD = "or build what is sound: `vpreport build --partial` leaves the rest out and says so on the pages"
 """What can be done about an error beside mending it."""
 
 
 def silent(_step: str, _done: int, _total: int) -> None:
     """Report no progress."""
-
-
-@dataclass
-class Build:
-    """What a build made, before and after it was written.
-
-    Attributes:
-        files: path below the report folder → content.
-        written: paths that were new or changed; removed: paths that no study makes any longer.
-        computed: (stage, reason) of every result that was not in the cache; reused: how many were.
-        warnings: lines for the console about the studies' data.
-        left_out: lines for the console about errors that keep a part of a study out; partial: the ids of such studies.
-    """
-
-    files: dict[str, str]
-    computed: list[tuple[str, str]]
-    reused: int
-    warnings: list[str]
-    left_out: list[str] = field(default_factory=list)
-    partial: list[str] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
-
-
-def studies_below(root: Path) -> list[Path]:
-    """Return the study folders of a clone: every folder under `data/`, by name.
-
-    Raises:
-        InputError: there is none.
-    """
-    data = root / "data"
-    found = (
-        sorted(path for path in data.iterdir() if path.is_dir() and not path.name.startswith((".", "_")))
-        if data.is_dir()
-        else []
-    )
-    if not found:
-        raise InputError(f"{data} holds no study", advice="put a study's folder there, or name one with --study")
-    return found
 
 
 def build(
@@ -150,7 +94,7 @@ def build(
         progress(f"read {folder.resolve().name}", 0, 0)
         study = _read(folder, overrides, partial)
         digests = {file: digest(folder / file) for file in study.inputs}
-        prefix = _shown_folder(root, folder)
+        prefix = shown_folder(root, folder)
         inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
         warnings += [
             f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"
@@ -187,14 +131,6 @@ def build(
 
 
 Study = Benchmark | Challenge | Attacks
-
-
-def partial_studies(out: Path) -> list[str]:
-    """Return the studies that a report says it shows in part; none where there is no report, or a damaged one."""
-    try:
-        return [study.study for study in read_about(out / ABOUT).studies if study.partial]
-    except (OSError, InputError):
-        return []
 
 
 def _read(folder: Path, overrides: Overrides, partial: bool) -> Study:
@@ -242,12 +178,6 @@ def _lead(studies: Sequence[Results], leads: Sequence[str]) -> Results:
     return next((results for results in studies if results.kind == "benchmark"), studies[0])
 
 
-def _shown_folder(root: Path, folder: Path) -> str:
-    """Return how `inputs.csv` names a study's folder: below the clone, or by its name; never a path of the machine."""
-    folder, root = folder.resolve(), root.resolve()
-    return folder.relative_to(root).as_posix() if folder.is_relative_to(root) else folder.name
-
-
 def _csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -264,54 +194,3 @@ def _markdown(frame: polars.DataFrame) -> str:
     rows = [["" if cell is None else str(cell).replace("|", "\\|") for cell in row] for row in frame.iter_rows()]
     alignment = ["left", *["right"] * (len(frame.columns) - 1)]
     return tabulate(rows, frame.columns, tablefmt="pipe", disable_numparse=True, colalign=alignment) + "\n"
-
-
-def stale_files(out: Path, files: dict[str, str]) -> list[str]:
-    """Return generated files of studies that no build makes any longer, by their path below `out`.
-
-    Somebody's own files may lie among them. A page is known by its front matter; other files are known by their names,
-    and only in a folder that holds such a page.
-    """
-    found: list[Path] = []
-    for folder in sorted(path for path in out.glob("*") if path.is_dir()):
-        pages = [page for page in sorted(folder.glob(PAGES)) if _is_generated(page)]
-        if pages:
-            found += pages
-            found += [path for pattern in RESULT_FILES for path in sorted(folder.glob(pattern))]
-    names = [path.relative_to(out).as_posix() for path in found if path.is_file()]
-    return [name for name in names if name not in files]
-
-
-def _is_generated(page: Path) -> bool:
-    """Say whether a page's front matter is one that a build writes."""
-    if not page.is_file():
-        return False
-    with page.open("rb") as stream:
-        return PAGE_MARK.encode() in stream.read(4096).replace(b"\r\n", b"\n")
-
-
-def differences(out: Path, made: Build) -> Iterator[tuple[str, str]]:
-    """Return (path, `missing` | `differs` | `stale`) for everything in `out` that is not what the build made."""
-    for name, content in sorted(made.files.items()):
-        path = out / name
-        if not path.is_file():
-            yield name, "missing"
-        elif path.read_bytes() != content.encode("utf-8"):
-            yield name, "differs"
-    for name in stale_files(out, made.files):
-        yield name, "stale"
-    if is_unfinished(out):
-        yield UNFINISHED, "stale"
-
-
-def write(out: Path, made: Build) -> None:
-    """Write what changed and take away generated files that no study makes any longer, all in one go.
-
-    Raises:
-        EngineError: the file system refused.
-    """
-    # Pages mark a folder as generated, so they go last when a folder is emptied.
-    stale = sorted(stale_files(out, made.files), key=lambda name: (name.endswith(".qmd"), name))
-    written, removed = replace_together(out, made.files, stale)
-    made.written += written
-    made.removed += removed

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
-
-import polars
+from typing import TYPE_CHECKING, Literal
 
 from analysis.ledger import Ledger
+
+if TYPE_CHECKING:  # the names of a study are read without its tables, too
+    import polars
 
 Kind = Literal["benchmark", "challenge", "attacks"]
 

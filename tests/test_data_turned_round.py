@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from analysis import pipeline
+from analysis.overrides import Overrides
 from analysis.pages import site
 from analysis.pages.charts import Chart
 
@@ -60,7 +61,7 @@ def pages(tmp_path, monkeypatch, cache):
         study = tmp_path / "khmer_demo"
         shutil.copytree(DEMO, study, ignore=shutil.ignore_patterns("audio"))
         change(study)
-        made = pipeline.build(ROOT, [study], tmp_path / "out", cache, pipeline.Overrides(draws=200))
+        made = pipeline.build(ROOT, [study], tmp_path / "out", cache, Overrides(draws=200))
         return {name: words(text) for name, text in made.files.items() if name.endswith(".qmd")}
 
     return make

@@ -10,13 +10,14 @@ PACKAGE = Path(__file__).parents[1] / "analysis"
 
 FLOORS = (
     {"analysis", "errors", "console"},
-    {"files", "inert", "ledger", "measures", "versions"},
+    {"files", "inert", "ledger", "measures", "overrides", "versions"},
     {"cache", "results", "together"},
     {"rows", "work"},
     {"study"},
     {"pages", "listening", "provenance", "audit", "partial"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
-    {"pipeline"},
+    {"built"},
+    {"memo", "pipeline"},
     {"cli"},
     {"__main__", "quarto_steps", "pull_request"},
 )

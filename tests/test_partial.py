@@ -10,15 +10,16 @@ import pytest
 
 from analysis import pipeline
 from analysis.benchmark import Workbench, benchmark_results
+from analysis.built import partial_studies, write
 from analysis.cache import Cache
 from analysis.cli import run
 from analysis.diff.kinds import WARNING, kind_of_verdict
 from analysis.errors import InputError
 from analysis.files import digest
 from analysis.ledger import parts
+from analysis.overrides import Overrides
 from analysis.pages.publication.about import ABOUT, about_json
 from analysis.partial import with_coverage
-from analysis.pipeline import Overrides
 from analysis.study.benchmark import read_benchmark
 from analysis.study.sound_benchmark import sound_benchmark
 from tests.conftest import NoPages
@@ -143,8 +144,8 @@ def test_that_a_build_was_partial_stands_beside_it(built, tmp_path):
     """In `about.json`, among the settings, and among the verdicts."""
     study, _, made = built
     assert ["tiny"] == made.partial
-    pipeline.write(tmp_path, made)
-    assert ["tiny"] == pipeline.partial_studies(tmp_path)
+    write(tmp_path, made)
+    assert ["tiny"] == partial_studies(tmp_path)
     assert ["setting,tiny/partial,True"] == [
         line for line in made.files["provenance.csv"].splitlines() if "partial" in line
     ]

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy
 import pytest
 
-from analysis import pipeline
+from analysis import built, pipeline
 from analysis.errors import InputError, UsageError
-from analysis.pipeline import Overrides
+from analysis.overrides import Overrides
 from analysis.work import Pool
 from tests.studies import replaced, study_files, utterance_ids, vectors, write_challenge, write_study
 
@@ -55,11 +55,11 @@ def warm(first, tmp_path):
 def test_a_second_build_computes_and_writes_nothing(first, tmp_path):
     """Everything comes from the cache, and no file is touched."""
     study, cache, made = first
-    pipeline.write(tmp_path, made)
+    built.write(tmp_path, made)
     assert sorted(made.files) == sorted(made.written)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     again = build([study], tmp_path, cache)
-    pipeline.write(tmp_path, again)
+    built.write(tmp_path, again)
     assert ([], [], []) == (again.computed, again.written, again.removed)
     assert len(made.computed) + made.reused == again.reused
     assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
@@ -212,7 +212,7 @@ def test_a_study_that_is_gone_takes_its_files_along_but_nobody_elses(first, tmp_
     study, cache, _ = first
     other = write_challenge(tmp_path / "table")
     out = tmp_path / "out"
-    pipeline.write(out, build([study, other], out, cache))
+    built.write(out, build([study, other], out, cache))
     own = {
         "notes.md", "table/notes.md", "table/own.csv", "table/05-own.qmd", "table/figures/own.svg", "own/index.qmd",
         "own/paired.csv",
@@ -224,19 +224,19 @@ def test_a_study_that_is_gone_takes_its_files_along_but_nobody_elses(first, tmp_
     made = build([study], out, cache)
     gone = {name for name in bytes_below(out) if name.startswith("table/")} - own
     assert {"table/90-ledger.qmd", "table/02-results.qmd", "table/categories.csv"} <= gone
-    assert {(name, "stale") for name in gone} <= set(pipeline.differences(out, made))
-    pipeline.write(out, made)
+    assert {(name, "stale") for name in gone} <= set(built.differences(out, made))
+    built.write(out, made)
     assert gone == set(made.removed)
     assert set(made.files) | own == set(bytes_below(out))
-    assert [] == list(pipeline.differences(out, made))
+    assert [] == list(built.differences(out, made))
 
 
 def test_an_empty_folder_of_a_study_that_is_gone_is_taken_away(first, tmp_path):
     """Nothing of the study is left where nobody added anything."""
     study, cache, made = first
     other = write_challenge(tmp_path / "table")
-    pipeline.write(tmp_path / "out", build([study, other], tmp_path / "out", cache))
-    pipeline.write(tmp_path / "out", build([study], tmp_path / "out", cache))
+    built.write(tmp_path / "out", build([study, other], tmp_path / "out", cache))
+    built.write(tmp_path / "out", build([study], tmp_path / "out", cache))
     assert {name: text.encode() for name, text in made.files.items()} == bytes_below(tmp_path / "out")
     assert not (tmp_path / "out" / "table").exists()
 
@@ -244,10 +244,10 @@ def test_an_empty_folder_of_a_study_that_is_gone_is_taken_away(first, tmp_path):
 def test_a_chapter_that_has_nothing_to_say_any_longer_goes(first, warm, tmp_path):
     """Without a leaderboard there is no page of agreement, without pairs no forest plot, also not the last build's."""
     out = tmp_path / "out"
-    pipeline.write(out, first[2])
+    built.write(out, first[2])
     study = write_study(tmp_path / "tiny", {"meta/leaderboard.csv": None, "meta/paired_comparisons.json": None})
     made = build([study], out, warm)
-    pipeline.write(out, made)
+    built.write(out, made)
     assert {"tiny/09-agreement.qmd", "tiny/figures/forest.svg", "tiny/figures/pairs.svg"} <= set(made.removed)
     assert not set(made.removed) & set(made.files)
     assert "comparison,metric,delta,ci_low,ci_high,shipped,evidence\n" == made.files["tiny/paired.csv"]
@@ -256,9 +256,9 @@ def test_a_chapter_that_has_nothing_to_say_any_longer_goes(first, warm, tmp_path
 def test_every_file_of_a_study_is_known_as_generated(first, tmp_path):
     """Whatever a build writes into a study's folder goes when no study makes it any longer."""
     _, _, made = first
-    pipeline.write(tmp_path, made)
+    built.write(tmp_path, made)
     of_study = sorted(name for name in made.files if name.startswith("tiny/"))
-    assert of_study == sorted(pipeline.stale_files(tmp_path, {}))
+    assert of_study == sorted(built.stale_files(tmp_path, {}))
 
 
 def test_two_studies_of_one_name_are_refused(tmp_path):
@@ -328,7 +328,7 @@ def test_a_study_in_the_clone_goes_by_its_path_there(tmp_path):
     """`inputs.csv` names the file as somebody finds it in the clone."""
     (tmp_path / "templates").symlink_to(ROOT / "templates", target_is_directory=True)
     study = write_challenge(tmp_path / "data" / "my results")
-    assert [study] == pipeline.studies_below(tmp_path)
+    assert [study] == built.studies_below(tmp_path)
     made = build([study], tmp_path / "report", None, root=tmp_path)
     assert ["data/my results/results.csv", "data/my results/systems.csv"] == [
         row["path"] for row in rows(made, "inputs.csv")
@@ -350,7 +350,7 @@ def test_hidden_folders_are_no_studies(tmp_path):
     for name in (".git", "_old", "b", "a"):
         (tmp_path / "data" / name).mkdir(parents=True)
     (tmp_path / "data" / "README.md").write_text("", encoding="utf-8")
-    assert ["a", "b"] == [path.name for path in pipeline.studies_below(tmp_path)]
+    assert ["a", "b"] == [path.name for path in built.studies_below(tmp_path)]
 
 
 @pytest.mark.parametrize("made", [False, True])
@@ -359,7 +359,7 @@ def test_a_clone_without_a_study_is_told(tmp_path, made):
     if made:
         (tmp_path / "data").mkdir()
     with pytest.raises(InputError, match="holds no study"):
-        pipeline.studies_below(tmp_path)
+        built.studies_below(tmp_path)
 
 
 @pytest.mark.usefixtures("no_pages")

@@ -9,7 +9,7 @@ import pytest
 from analysis import pipeline
 from analysis.cache import Recipe
 from analysis.ledger import Ledger
-from analysis.pipeline import Overrides
+from analysis.overrides import Overrides
 from analysis.provenance import provenance_table, read_stages, stage_table, verdict_table
 from analysis.results import Remark, Results
 from analysis.study.settings import Settings

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analysis import pipeline
+from analysis.overrides import Overrides
 from analysis.study.checks import check_study
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(not STUDY.is_dir(), reason="no benchmark of real
 def made(tmp_path_factory):
     place = tmp_path_factory.mktemp("real")
     # Pitch of real clips takes a quarter of a minute; the cache knows when it has to be computed again.
-    return pipeline.build(ROOT, [STUDY], place / "out", ROOT / ".cache" / "tests", pipeline.Overrides(draws=200))
+    return pipeline.build(ROOT, [STUDY], place / "out", ROOT / ".cache" / "tests", Overrides(draws=200))
 
 
 def entries(made):

@@ -47,8 +47,7 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 """
 
 from analysis.benchmark.overview import benchmark_results
-from analysis.benchmark.source import NO_OVERRIDES, Overrides
 from analysis.benchmark.stages import prepare_all
 from analysis.benchmark.workbench import Workbench
 
-__all__ = ["NO_OVERRIDES", "Overrides", "Workbench", "benchmark_results", "prepare_all"]
+__all__ = ["Workbench", "benchmark_results", "prepare_all"]

@@ -7,26 +7,11 @@ from pathlib import Path
 
 from analysis.benchmark.workbench import Workbench
 from analysis.cache import Cache
+from analysis.overrides import NO_OVERRIDES, Overrides
 from analysis.study.benchmark import Benchmark, read_benchmark
 from analysis.study.settings import few_draws
 from analysis.study.sound_benchmark import sound_benchmark
 from analysis.work.unit import refuse_other_file
-
-
-@dataclass(frozen=True)
-class Overrides:
-    """Settings given on the command line; None leaves the study's own."""
-
-    draws: int | None = None
-    seed: int | None = None
-
-    @property
-    def given(self) -> frozenset[str]:
-        """Return the names of the settings that are given."""
-        return frozenset(name for name in ("draws", "seed") if getattr(self, name) is not None)
-
-
-NO_OVERRIDES = Overrides()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import numpy
 import polars
 import pytest
 
-from analysis import pipeline
+from analysis import built
 from analysis.benchmark.listening import LISTENERS, _enough
 from analysis.ledger import key
 from analysis.listening.kit import make_kit
@@ -147,8 +147,8 @@ def test_sheets_of_a_study_that_is_gone_go_and_filled_ones_of_others_stay(tmp_pa
     """Only what a build writes is taken away; another listener's sheet beside it is somebody's answers."""
     folder = tmp_path / "report" / "gone"
     folder.mkdir(parents=True)
-    (folder / "01-data.qmd").write_text(f"---{pipeline.PAGE_MARK}---\n", encoding="utf-8")
+    (folder / "01-data.qmd").write_text(f"---{built.PAGE_MARK}---\n", encoding="utf-8")
     for name in ("listening_mos_L01.csv", "listening_ab_L01.csv", "listening_mos_L02.csv"):
         (folder / name).write_text("x\n", encoding="utf-8")
-    stale = pipeline.stale_files(tmp_path / "report", {})
+    stale = built.stale_files(tmp_path / "report", {})
     assert ["gone/01-data.qmd", "gone/listening_ab_L01.csv", "gone/listening_mos_L01.csv"] == sorted(stale)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from analysis.benchmark import NO_OVERRIDES, Workbench, benchmark_results, prepare_all
+from analysis.benchmark import Workbench, benchmark_results, prepare_all
 from analysis.benchmark.source import source_of
 from analysis.cache import Cache
 from analysis.files import digest
+from analysis.overrides import NO_OVERRIDES
 from analysis.study.benchmark import read_benchmark
 from analysis.work import Here
 from tests.crowds import crowd

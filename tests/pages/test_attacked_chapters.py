@@ -4,11 +4,12 @@ import pytest
 
 from analysis.attacks import attacks_results
 from analysis.audit import audit
+from analysis.built import write
 from analysis.pages.cautions import cautions
 from analysis.pages.charts import attacked, charts
 from analysis.pages.engines import embedded
 from analysis.pages.markup import plain
-from analysis.pipeline import build, write
+from analysis.pipeline import build
 from analysis.study.attacks import read_attacks
 from tests.attack_tables import long_table, write_attacks
 from tests.studies import replaced
