@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report audit build check comparison comment setup test browser fuzz diff bench lock simulate clean
+.PHONY: report audit build check comparison comment setup test browser cluster fuzz diff bench lock simulate clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -49,6 +49,11 @@ browser: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-browser.lock
 	@$(BIN)/python -m pytest -q tests/browser
 
+# A build on a real Dask scheduler with worker processes on this machine, some of which are killed.
+cluster: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-cluster.lock
+	@$(BIN)/python -m pytest -q tests/work
+
 # Damaged files into every reader of files: make fuzz [INPUTS=100000] [SEED=0]
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --inputs $(or $(INPUTS),100000) --seed $(or $(SEED),0)
@@ -61,13 +66,14 @@ bench: setup
 	@$(BIN)/python benchmarks/diff_ledgers.py
 
 # Exact versions for every Python and system that pyproject.toml admits; those with a browser's driver, which is large and
-# not made for every system, in a list of their own.
+# not made for every system, and those that talk to a cluster in lists of their own.
 LOCK := uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --no-header --no-annotate --quiet
 
 lock:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/$(LOCK) --upgrade -o requirements.lock
 	@$(BIN)/$(LOCK) --extra browser --constraint requirements.lock --upgrade -o requirements-browser.lock
+	@$(BIN)/$(LOCK) --extra cluster --constraint requirements.lock --upgrade -o requirements-cluster.lock
 
 simulate: setup
 	@$(BIN)/vpreport simulate

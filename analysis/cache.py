@@ -152,7 +152,7 @@ class Cache:
             return FIRST_RUN
         if not isinstance(before, dict):
             return FIRST_RUN
-        return _reasons(before, recipe.ingredients()) or REMOVED
+        return differences(before, recipe.ingredients()) or REMOVED
 
     def write_log(self) -> None:
         """Keep the reasons of this run in the cache folder; never in the report."""
@@ -161,10 +161,10 @@ class Cache:
             write_if_changed(self.folder / "log.txt", "".join(lines) + f"reused\t{self.reused}\n")
 
 
-def _reasons(before: Mapping[str, object], now: Mapping[str, object]) -> str:
+def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:
     """Say in which ingredients two lists differ; empty where they do not.
 
-    >>> _reasons({"setting draws": "50", "code a": "1f"}, {"setting draws": "60", "code a": "2e"})
+    >>> differences({"setting draws": "50", "code a": "1f"}, {"setting draws": "60", "code a": "2e"})
     'code of a changed; setting draws changed from 50 to 60'
     """
     moved = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

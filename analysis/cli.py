@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from analysis import __version__
-from analysis.console import PLACE
+from analysis.console import ADDRESS, PLACE
 from analysis.errors import ReportError
 from analysis.files import ROOM, project_root
 from analysis.importers.commands import import_verb
@@ -43,9 +43,10 @@ def main() -> None:
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the report is not current.")
 @click.option("--partial", is_flag=True, help="Leave out what errors in the data speak of; the pages say what that is.")
 @click.option("--workers", type=click.IntRange(1, MAX_WORKERS), help="Processes that compute. [one a core]")
+@click.option("--scheduler", type=ADDRESS, help="Let the workers of a Dask scheduler compute: tcp://host:8786.")
 def build(
     studies: tuple[Path, ...], out: Path | None, cache: Path | None, draws: int | None, seed: int | None, check: bool,
-    partial: bool, workers: int | None,
+    partial: bool, workers: int | None, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Compute everything and write results and page sources.
 
@@ -58,6 +59,8 @@ def build(
     from analysis.memo import Asked, remembered
     from analysis.overrides import Overrides
 
+    if workers is not None and scheduler is not None:
+        raise click.UsageError("--workers and --scheduler exclude each other: a scheduler's workers are those it has")
     root = project_root()
     asked = Asked(root, list(studies) or built.studies_below(root), Overrides(draws, seed), partial)
     out = out or root / "report"
@@ -68,7 +71,7 @@ def build(
         from analysis import pipeline, work
         from analysis.console import progress_bar
 
-        with work.workers(workers) as crew, progress_bar() as progress:
+        with work.workers(workers, scheduler) as crew, progress_bar() as progress:
             return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, crew)
 
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,19 @@ class _Place(click.Path):
         return super().convert(value, param, ctx)  # type: ignore[arg-type,return-value]
 
 
-PLACE = _Place(path_type=Path)
+class _Address(click.ParamType):
+    """The address of a Dask scheduler."""
+
+    name = "address"
+    form = re.compile(r"(tcp|tls)://\S+:\d+\Z")
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not self.form.match(str(value)):
+            self.fail(f"{value!r} is no address such as tcp://host:8786; take the one that `dask scheduler` prints")
+        return str(value)
+
+
+PLACE, ADDRESS = _Place(path_type=Path), _Address()
 
 
 @contextmanager

@@ -99,10 +99,15 @@ def computed_apart(job: Job, source: Source | None) -> Computed:
     Raises:
         InputError: a file is no longer the one that the digests were taken of.
     """
-    return _computed_in(job, source, None if source is None else source.folder)
+    return computed_in(job, source, None if source is None else source.folder)
 
 
-def _computed_in(job: Job, source: Source | None, folder: Path | None) -> Computed:
+def computed_in(job: Job, source: Source | None, folder: Path | None) -> Computed:
+    """Compute the units of a job from the files of a source that are in `folder`.
+
+    Raises:
+        InputError: a file is no longer the one that the digests were taken of.
+    """
     if source is None or folder is None:
         return computed(job, None, None)
     opened = _opened(source, folder)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from analysis.errors import UsageError
 from analysis.work.here import Here
 from analysis.work.pool import Pool
 from analysis.work.unit import Workers
@@ -20,18 +19,12 @@ def workers(count: int | None = None, scheduler: str | None = None) -> Workers:
 
     Args:
         count: processes of this machine; None takes one for each core that may be used.
-        scheduler: address of a Dask scheduler, such as `tcp://host:8786`, whose workers compute instead.
+        scheduler: address of a Dask scheduler, such as `tcp://host:8786`, whose workers compute and nobody else.
 
     Raises:
-        UsageError: both are given, or the address is none.
         EngineError: the package that talks to schedulers is not installed.
     """
     if scheduler is not None:
-        if count is not None:
-            raise UsageError(
-                "--workers and --scheduler are both given", "one of them",
-                "a scheduler has as many workers as were started for it",
-            )  # fmt: skip
         from analysis.work.cluster import Cluster
 
         return Cluster(scheduler)
