@@ -45,6 +45,7 @@ from analysis.measures.ranking import ranks
 from analysis.measures.recall import ClassRecalls, average_recall_draws, class_recalls, recall_counts
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
+from analysis.measures.student import jackknife_interval, student_interval
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 from analysis.measures.variance import (
@@ -102,6 +103,7 @@ __all__ = [
     "holm",
     "interval_width",
     "interval_without",
+    "jackknife_interval",
     "joint_eer_draws",
     "joint_weights",
     "kendall_tau",
@@ -135,6 +137,7 @@ __all__ = [
     "speaker_draws",
     "standard_error",
     "standard_errors_apart",
+    "student_interval",
     "text_form",
     "too_few_speakers",
     "trial_components",
