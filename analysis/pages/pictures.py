@@ -19,7 +19,7 @@ from analysis.pages.figures.canvas import Canvas
 Draw = Callable[[str, Canvas], str]
 """From a figure's path below the report folder, and its sheet, to its SVG."""
 
-MODULES = ("analysis.pages.figures.canvas", "analysis.pages.figures.style")
+MODULES = ("analysis.pages.figures.canvas", "analysis.pages.figures.style", "analysis.pages.figures.svg")
 """The code between a sheet and its SVG; what puts marks on a sheet shows in the sheet."""
 
 

@@ -77,7 +77,7 @@ def test_two_figures_of_one_drawing_share_their_picture(tmp_path, counted):
     ("name", "other", "reason"),
     [
         ("code_digest", lambda _module: "other",
-         "code of analysis.pages.figures.canvas, analysis.pages.figures.style changed"),
+         "code of analysis.pages.figures.canvas, analysis.pages.figures.style, analysis.pages.figures.svg changed"),
         ("library_version", lambda _name: "0.0", "library matplotlib changed"),
     ],
 )  # fmt: skip

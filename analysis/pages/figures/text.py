@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from analysis.pages.figures import style
+from analysis.pages.figures.svg import faces
 
 ELLIPSIS = "…"
 
@@ -54,9 +55,7 @@ def measure(text: str, size: float = style.TEXT, bold: bool = False, italic: boo
     if not text:
         return Extent(0.0, ASCENT * size, DESCENT * size)
     with style.settings():
-        from matplotlib.textpath import text_to_path
-
-        width, height, descent = text_to_path.get_text_width_height_descent(
+        width, height, descent = faces().get_text_width_height_descent(
             text, style.font(size, bold, italic), ismath=False
         )
     return Extent(width, max(height - descent, ASCENT * size), max(descent, DESCENT * size))
