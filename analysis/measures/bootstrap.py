@@ -127,37 +127,6 @@ def ratio_draws(numerators: ArrayLike, denominators: ArrayLike, counts: ArrayLik
     return ratios
 
 
-def crossing(
-    accepted: Callable[[NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64]]],
-    targets: NDArray[np.int64],
-    nontargets: NDArray[np.int64],
-    thresholds: int,
-    rule: Rule,
-) -> NDArray[np.float64]:
-    """Return the EER of each draw in percent, found by halving the list of thresholds.
-
-    accepted: takes one threshold for each draw, numbered from the highest (-1 accepts nothing), and returns how many
-    weighted targets and non-targets each draw accepts there; targets, nontargets: (draws,), how many there are, none 0
-    and no product beyond `LARGEST_PRODUCT`; thresholds: how many distinct scores.
-    """
-
-    def point(threshold):
-        true_accepts, false_accepts = accepted(threshold)
-        return true_accepts, false_accepts, false_accepts * targets - (targets - true_accepts) * nontargets
-
-    # `before` always has FAR < FRR, `after` never has.
-    before = np.full(len(targets), -1, dtype=np.int64)
-    after = np.full(len(targets), thresholds - 1, dtype=np.int64)
-    while (after - before > 1).any():
-        middle = (before + after) // 2
-        open_ = after - before > 1
-        passed = point(middle)[2] >= 0
-        after = np.where(open_ & passed, middle, after)
-        before = np.where(open_ & ~passed, middle, before)
-
-    return rate_between(targets, nontargets, *point(before)[:2], *point(after)[:2], rule)
-
-
 def rate_between(
     targets: NDArray[np.int64],
     nontargets: NDArray[np.int64],

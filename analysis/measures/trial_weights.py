@@ -9,17 +9,22 @@ The speaker bootstrap of `bootstrap.py` lets a trial count as often as its enrol
   Introduction to the Bootstrap, 1993, chapter 6.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import checked_speakers, crossing, draws_in_blocks, exact_in_blocks, one_by_one
+from analysis.measures.bootstrap import checked_speakers, draws_in_blocks, exact_in_blocks, one_by_one
 from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials, equal_error_rate
-from analysis.measures.score_blocks import SortedTrials, TwoSided
+from analysis.measures.score_blocks import EXACT, Accepted, SortedTrials, TwoSided
 
 # Draws are worked on in blocks of about this many (draw, trial) pairs, so that memory stays flat.
 BLOCK_PAIRS = 2_000_000
+
+# The same where a pair takes a byte: the draws of a list up to so large are made once for all systems.
+TABLE_PAIRS = 32_000_000
 
 
 def two_sided_eer_draws(
@@ -72,16 +77,16 @@ def trial_eer_draws(
     """
     check_rule(rule)
     scores, is_target = checked_trials(scores, is_target)
-    blocks = trial_draws(len(scores), draws, seed)
-    ordered = _OrderedTrials(scores, is_target, rule)
-    samples = np.full(draws, np.nan)
-    done = 0
-    for counts in blocks:
-        samples[done : done + len(counts)] = ordered.rates(
-            lambda trials, counts=counts: np.take(counts, trials, axis=1)
-        )
-        done += len(counts)
-    return samples
+    _check_draws(len(scores), draws)
+    if len(scores) ** 2 // 4 >= EXACT:  # a draw's targets times its non-targets
+        every = (row for block in trial_draws(len(scores), draws, seed) for row in block)
+        return np.array([equal_error_rate(scores, is_target, weights, rule).value for weights in every])
+    trials = SortedTrials(scores, is_target)
+    samples = [np.zeros(0)]
+    for table in _tables(len(scores), draws, seed):
+        numbers = np.arange(table.shape[1])[:, None]
+        samples.append(draws_in_blocks(trials, _EachTrial(trials, table), numbers, rule))
+    return np.concatenate(samples)
 
 
 def trial_draws(trials: int, draws: int, seed: int) -> Iterator[NDArray[np.int64]]:
@@ -93,72 +98,88 @@ def trial_draws(trials: int, draws: int, seed: int) -> Iterator[NDArray[np.int64
     >>> [block.tolist() for block in trial_draws(trials=3, draws=2, seed=0)]
     [[[0, 2, 1], [3, 0, 0]]]
     """
+    _check_draws(trials, draws)
+    return _trial_draws(trials, draws, np.random.default_rng(seed))
+
+
+def _check_draws(trials: int, draws: int) -> None:
     if draws < 0:
         raise ValueError(f"{draws} draws cannot be made")
     if trials < 1:
         raise ValueError(f"{trials} trials cannot be resampled; at least 1 is needed")
-    return _trial_draws(trials, draws, np.random.default_rng(seed))
 
 
 def _trial_draws(trials: int, draws: int, generator: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    for rows in _blocks(draws, trials):
+    for rows in _blocks(draws, trials, BLOCK_PAIRS):
         counts = np.empty((rows.stop - rows.start, trials), dtype=np.int64)
         for row in counts:
-            row[:] = np.bincount(generator.integers(0, trials, trials), minlength=trials)
+            row[:] = _drawn(trials, generator)
         yield counts
 
 
-def _blocks(draws: int, trials: int) -> Iterator[slice]:
-    size = max(1, BLOCK_PAIRS // max(trials, 1))
+def _drawn(trials: int, generator: np.random.Generator) -> NDArray[np.int64]:
+    return np.bincount(generator.integers(0, trials, trials), minlength=trials)
+
+
+def _blocks(draws: int, trials: int, pairs: int) -> Iterator[slice]:
+    size = max(1, pairs // max(trials, 1))
     return (slice(start, min(start + size, draws)) for start in range(0, draws, size))
 
 
-class _OrderedTrials:
-    """Trials from the highest score down, targets apart from non-targets, ready to be weighed.
+def _tables(trials: int, draws: int, seed: int) -> Iterable[NDArray[np.unsignedinteger]]:
+    """Return how often each trial was drawn in some draws after the others, (trials, some draws) each.
 
-    Thresholds are numbered from the highest. For each the list knows how many trials of either kind reach it, so that
-    one running sum of the weights tells what is accepted at all of them.
+    A list that needs one table only finds the last one again, since every system of a study has the same draws.
     """
-
-    def __init__(self, scores: NDArray[np.float64], is_target: NDArray[np.bool_], rule: Rule) -> None:
-        self._scores, self._is_target, self._rule = scores, is_target, rule
-        thresholds = np.unique(-scores)
-        self._thresholds = len(thresholds)
-        order = np.argsort(-scores, kind="stable")
-        self._targets, self._nontargets = order[is_target[order]], order[~is_target[order]]
-        # The entry in front belongs to threshold -1, which accepts nothing.
-        self._targets_at = np.searchsorted(-scores[self._targets], thresholds, side="right")
-        self._nontargets_at = np.searchsorted(-scores[self._nontargets], thresholds, side="right")
-
-    def rates(self, weights_of) -> NDArray[np.float64]:
-        """Return the EER of every draw; `weights_of(trials)` returns the weights (draws, those trials)."""
-        accepted_targets = _running_sums(weights_of(self._targets))
-        accepted_nontargets = _running_sums(weights_of(self._nontargets))
-        targets, nontargets = accepted_targets[:, -1], accepted_nontargets[:, -1]
-        values = np.full(len(targets), np.nan)
-        defined = np.flatnonzero((targets > 0) & (nontargets > 0))
-        if not len(defined):
-            return values
-        if int(targets.max()) * int(nontargets.max()) >= LARGEST_PRODUCT:
-            weights = weights_of(np.arange(len(self._scores)))
-            for draw in defined:
-                values[draw] = equal_error_rate(self._scores, self._is_target, weights[draw], self._rule).value
-            return values
-
-        def accepted(threshold):
-            """Return weighted targets and non-targets accepted in each draw at its own threshold."""
-            nothing, place = threshold < 0, np.maximum(threshold, 0)
-            return (
-                accepted_targets[defined, np.where(nothing, 0, self._targets_at[place])],
-                accepted_nontargets[defined, np.where(nothing, 0, self._nontargets_at[place])],
-            )
-
-        values[defined] = crossing(accepted, targets[defined], nontargets[defined], self._thresholds, self._rule)
-        return values
+    if trials * draws <= TABLE_PAIRS:
+        return [_whole_table(trials, draws, seed)] if draws else []
+    return _made_tables(trials, draws, seed)
 
 
-def _running_sums(weights: NDArray) -> NDArray[np.int64]:
-    """Return the summed weight of the first 0, 1, ... trials of every draw: (draws, trials + 1)."""
-    sums = np.zeros((len(weights), weights.shape[1] + 1), dtype=np.int64)
-    np.cumsum(weights, axis=1, dtype=np.int64, out=sums[:, 1:])
-    return sums
+@lru_cache(maxsize=1)
+def _whole_table(trials: int, draws: int, seed: int) -> NDArray[np.unsignedinteger]:
+    return next(_made_tables(trials, draws, seed))
+
+
+def _made_tables(trials: int, draws: int, seed: int) -> Iterator[NDArray[np.unsignedinteger]]:
+    generator = np.random.default_rng(seed)
+    for rows in _blocks(draws, trials, TABLE_PAIRS):
+        counts = np.zeros((rows.stop - rows.start, trials), dtype=np.uint8)
+        for place in range(len(counts)):
+            drawn = _drawn(trials, generator)
+            if drawn.max() > np.iinfo(counts.dtype).max:
+                counts = counts.astype(np.uint32)
+            counts[place] = drawn
+        table = np.ascontiguousarray(counts.T)
+        table.flags.writeable = False
+        yield table
+
+
+class _EachTrial:
+    """A trial counts as often as it was drawn itself (a `Weigher`); in place of counts it gets the draws' numbers."""
+
+    def __init__(self, trials: SortedTrials, table: NDArray[np.unsignedinteger]) -> None:
+        """Bring the table (trials, draws) into the order of the scores, so that its rows are read in turn."""
+        self._table = table[trials.order]
+        self._kinds = [np.flatnonzero(kind) for kind in (trials.is_target, ~trials.is_target)]
+
+    def accepted(self, counts: NDArray[np.float64], cuts: NDArray[np.int64]) -> Accepted:
+        """Return the sums of either kind: (draws, cuts); counts: (draws, 1), the numbers of the draws."""
+        draws = counts[:, 0].astype(np.int64)
+        targets, nontargets = (self._sums(places, draws, cuts) for places in self._kinds)
+        return targets, nontargets
+
+    def weights(self, counts: NDArray[np.float64], places: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return how often trials were drawn, of each draw its own: (trials, draws), like `places`."""
+        return self._table[places, counts[:, 0].astype(np.int64)].astype(np.float64)
+
+    def _sums(
+        self, places: NDArray[np.int64], draws: NDArray[np.int64], cuts: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        own = np.searchsorted(places, cuts)
+        table = self._table if len(draws) == self._table.shape[1] else self._table[:, draws]
+        sums = np.zeros((len(own), len(draws)))
+        for place, (first, last) in enumerate(pairwise(own.tolist()), 1):
+            block = table[places[first:last]]
+            sums[place] = sums[place - 1] + block.sum(axis=0, dtype=np.uint32)
+        return sums.T

@@ -12,6 +12,7 @@ from analysis.measures import (
     speaker_draws,
     trial_draws,
     trial_eer_draws,
+    trial_weights,
     two_sided_eer_draws,
 )
 
@@ -145,13 +146,60 @@ def test_how_the_list_is_cut_does_not_change_two_sided_draws(monkeypatch, name, 
     np.testing.assert_array_equal(expected, two_sided_eer_draws(scores, labels, enrolled, spoken, counts))
 
 
-@pytest.mark.parametrize("pairs", [1, 37, 400])
+@pytest.mark.parametrize("pairs", [1, 37, 400, 3000])
 def test_blocks_do_not_change_draws_of_trials(monkeypatch, pairs):
     """Working through the draws in small blocks, or one by one, gives the same values."""
     scores, labels, *_ = made_up(3, 1)
     trials = trial_eer_draws(scores, labels, 25, seed=3)
-    monkeypatch.setattr("analysis.measures.trial_weights.BLOCK_PAIRS", pairs)
+    counts = np.vstack(list(trial_draws(len(scores), 25, seed=3)))
+    for name in ("BLOCK_PAIRS", "TABLE_PAIRS"):
+        monkeypatch.setattr(f"analysis.measures.trial_weights.{name}", pairs)
     np.testing.assert_array_equal(trials, trial_eer_draws(scores, labels, 25, seed=3))
+    np.testing.assert_array_equal(counts, np.vstack(list(trial_draws(len(scores), 25, seed=3))))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_draws_of_trials_of_a_long_list_equal_the_plain_loop(rule):
+    """Some blocks are cut again there, and single trials are looked at of many draws at once."""
+    generator = np.random.default_rng(5)
+    labels = generator.random(20_000) < 0.1
+    scores = (generator.normal(size=20_000) + labels).round(3)
+    np.testing.assert_array_equal(
+        plain_trials(scores, labels, 40, 9, rule), trial_eer_draws(scores, labels, 40, 9, rule)
+    )
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_list_too_long_for_floats_falls_back_to_exact_numbers(monkeypatch, rule):
+    """One equal error rate a draw."""
+    scores, labels, *_ = made_up(2, 2)
+    monkeypatch.setattr("analysis.measures.trial_weights.EXACT", 4)
+    np.testing.assert_array_equal(
+        plain_trials(scores, labels, 25, 3, rule), trial_eer_draws(scores, labels, 25, 3, rule)
+    )
+
+
+def test_the_draws_of_a_list_are_made_once_for_all_systems(monkeypatch):
+    """The next list of as many trials finds them again; other draws or another seed do not."""
+    calls = []
+    drawn = trial_weights._drawn
+    monkeypatch.setattr(trial_weights, "_drawn", lambda *given: calls.append(1) or drawn(*given))
+    trial_weights._whole_table.cache_clear()
+    scores, labels, *_ = made_up(1, 2)
+    for scale in (1, 2):
+        trial_eer_draws(scale * scores, labels, 20, seed=4)
+    assert 20 == len(calls)
+    trial_eer_draws(scores, labels, 20, seed=5)
+    trial_eer_draws(scores, labels, 21, seed=5)
+    assert 61 == len(calls)
+
+
+def test_a_trial_drawn_more_often_than_a_byte_holds(monkeypatch):
+    """All of a draw on one trial: the table grows wider, and the first draws in it stay."""
+    draws = iter([np.array([1, 2, 297]), np.array([100, 100, 100]), np.array([300, 0, 0])])
+    monkeypatch.setattr(trial_weights, "_drawn", lambda *_given: next(draws))
+    (table,) = trial_weights._made_tables(3, 3, seed=0)
+    np.testing.assert_array_equal([[1, 100, 300], [2, 100, 0], [297, 100, 0]], table)
 
 
 def test_trial_draws_follow_the_stated_recipe():

@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy
-
 from analysis.pages.figures import style
 
 if TYPE_CHECKING:
@@ -77,15 +75,15 @@ class _Pen:
         if line.dashes:
             pen.set_dashes(0.0, [length * line.width for length in line.dashes])
         self._svg.open_group("line2d")
-        self._svg.draw_path(pen, Path(numpy.array(line.places, dtype=float)), self._place)
+        self._svg.draw_path(pen, Path(line.places), self._place)
         self._svg.close_group("line2d")
 
     def _area(self, area: Area) -> None:
         from matplotlib.path import Path
 
-        corners = numpy.array(area.places, dtype=float)
-        if (corners[0] != corners[-1]).any():
-            corners = numpy.concatenate([corners, corners[:1]])
+        corners = list(area.places)
+        if corners[0] != corners[-1]:
+            corners.append(corners[0])
         self._fill(Path(corners, closed=True), self._place, _rgba(area.fill, area.opacity), area.opacity)
 
     def _fill(self, path: Any, transform: Any, colour: tuple[float, ...], opacity: float | None) -> None:
@@ -109,7 +107,7 @@ class _Pen:
         self._svg.open_group("line2d")
         self._svg.draw_markers(
             pen, marker.get_path(), marker.get_transform().scale(mark.size * factor),
-            Path(numpy.array([mark.place], dtype=float)), self._place, _rgba(mark.fill),
+            Path([mark.place]), self._place, _rgba(mark.fill),
         )  # fmt: skip
         self._svg.close_group("line2d")
 
