@@ -23,7 +23,7 @@ RESULT_FILES = (
     "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
     *(f"figures/{name}.svg" for name in (
         "attacker", "bars", "draws", "folds", "forest", "kinds", "leak", "lines", "listeners", "matrix", "pairs",
-        "pitch", "protocol", "rates", "steps", "widths",
+        "pitch", "planning", "protocol", "rates", "steps", "widths",
     )),
     *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
 )  # fmt: skip

@@ -26,6 +26,8 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   and `drop_shipped/eer/<system>` computed here from shipped values
 - `listening/half_width|half_width_least|half_width_most|difference|square_root/<listeners>`, `listening/enough`,
   `listening/sign_test/...`, all of ratings drawn at random or of none
+- `plan_width|plan_difference/<speakers>/<utterances>`, `plan_speakers/<points>/<utterances>`,
+  `plan_seen/<B>/<A>/<metric>` foretold for studies of other sizes (`planning.py`)
 - `setting/draws|seed|level`, `count/...`
 
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
@@ -43,6 +45,7 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 `trap_intervals/<system>` → `apart` | `not published`; `flat/<system>`; `least_clear` → a metric;
 `eer_rule` → the rule that fits the published digits, `nearest` | `line` | `both` | `neither`;
 `list_agreement/<rule>/<system>/<attacker>/<list>` → the words of agreement, `list_rule` → a toolkit;
+`plan/attacker` → an attacker, `plan/speakers` → a number as in keys, `plan/seen/...` → `too small` | `large enough`;
 `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 

@@ -14,6 +14,7 @@ from analysis.benchmark.list_rates import list_rates
 from analysis.benchmark.listening import listening
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import pairs
+from analysis.benchmark.planning import planning
 from analysis.benchmark.privacy import privacy
 from analysis.benchmark.prosody import prosody
 from analysis.benchmark.remarks import remarks
@@ -27,7 +28,10 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
-CHAPTERS = (files, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening)
+CHAPTERS = (
+    files, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening,
+    planning,
+)  # fmt: skip
 
 
 def benchmark_results(bench: Workbench) -> Results:

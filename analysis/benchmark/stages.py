@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from analysis.benchmark import content, gender_rates, list_rates, listening, privacy, prosody, readings, resamples
+from analysis.benchmark import (
+    content,
+    gender_rates,
+    list_rates,
+    listening,
+    privacy,
+    prosody,
+    readings,
+    resamples,
+    spreads,
+)
 from analysis.benchmark.workbench import Workbench
 from analysis.work import Unit, Workers, prepare
 from analysis.work.unit import Source
 
 HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
     prosody.units, privacy.units, resamples.units, gender_rates.units, readings.units, list_rates.units, content.units,
-    listening.units,
+    listening.units, spreads.units,
 )  # fmt: skip
 """What describes the heavy results of a measure, the longest first."""
 

@@ -116,6 +116,7 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("08-trap", "The two-EERs trap", _has_two_attackers),
         Chapter("09-agreement", "Agreement with the shipped values", _has_shipped),
         Chapter("10-listening", "Listening test", _has_clips),
+        Chapter("12-planning", "How many speakers", _has_rows("plan_width")),
         Chapter("14-questions", "Questions an advisor asks"),
         Chapter("15-care", "Read with care"),
         Chapter("16-open", "Open questions"),

@@ -16,6 +16,7 @@ from analysis.pages.charts import (
     listening,
     matrix,
     pairs,
+    planning,
     protocol,
     ranks,
     shortcuts,
@@ -31,7 +32,7 @@ from analysis.results import Results
 __all__ = ["Chart", "charts"]
 
 LOWEST, HIGHEST = 2.6, 3.4  # inches
-CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening)
+CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, planning)
 CHALLENGE_CHAPTERS = (protocol, ranks, change, matrix, gender, splits, kinds, lineage)
 
 

@@ -19,6 +19,7 @@ from analysis.pages.views.listening import ListeningView
 from analysis.pages.views.matrix import MatrixView
 from analysis.pages.views.methods import MethodsView
 from analysis.pages.views.pairs import PairsView
+from analysis.pages.views.planning import PlanningView
 from analysis.pages.views.protocol import ProtocolView
 from analysis.pages.views.questions import OpenView, QuestionsView
 from analysis.pages.views.ranks import RanksView
@@ -47,6 +48,7 @@ def chapter_views(results: Results) -> dict[str, object]:
         "trap": TrapView(results),
         "agreement": AgreementView(results),
         "listening": ListeningView(results),
+        "planning": PlanningView(results),
         "methods": MethodsView(results),
         "questions": QuestionsView(results),
         "open": OpenView(results),

@@ -1,0 +1,127 @@
+"""What the report foretells for studies of other sizes."""
+
+import math
+
+import numpy
+import pytest
+
+from analysis.benchmark.planning import POINTS, SPEAKERS
+from analysis.ledger import key
+from analysis.measures import standard_errors_apart
+from analysis.pages.chapters import chapters_of
+from tests.crowds import SPEAKERS as PEOPLE
+from tests.crowds import TEXT, TRIALS, crowd
+from tests.studies import write_files
+
+from .conftest import results_of
+
+PAIRS = """
+[[pairs]]
+a = "one"
+b = "two"
+[[pairs]]
+a = "one"
+b = "original"
+"""
+NOISES = {"original": 0.6, "one": 1.6, "two": 1.7}
+WRONG = {"original": 1, "one": 0, "two": 4}
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory):
+    """Return the results of a crowd of 14 speakers with 5 trial utterances each, three systems and two pairs."""
+    return results_of(write_files(tmp_path_factory.mktemp("plan") / "crowd", crowd(NOISES, WRONG, PAIRS)))
+
+
+def value(results, *names):
+    return results.ledger.value(key("crowd", *names))
+
+
+def test_the_own_size_is_that_of_the_lists(planned):
+    """14 speakers with 5 utterances each, half of which rounds to 2, under the attacker that knows most."""
+    verdicts = planned.verdicts
+    assert ("semi_informed", "14") == tuple(verdicts[key("crowd", "plan", name)] for name in ("attacker", "speakers"))
+    each = [value(planned, "setting", "plan", "utterances", name) for name in ("half", "own", "twice", "four_times")]
+    assert [2, TRIALS, 10, 20] == each
+    assert len(PEOPLE) == value(planned, "setting", "plan", "speakers", "14")
+
+
+def test_the_foretold_width_is_near_that_of_the_draws(planned):
+    """At the study's own size, about twice the t quantile of the draws that count a speaker in both roles."""
+    widths = []
+    for system in ("one", "two"):
+        row = planned.ledger[key("crowd", "eer_two_sided", system, "semi_informed", "same_gender")]
+        widths.append(row.ci_high - row.ci_low)
+    foretold = value(planned, "plan_width", "14", "own")
+    # The two-sided draws square the weight of targets, and are about half as wide again.
+    assert min(widths) / 2 < foretold < max(widths)
+    assert value(planned, "plan_width_least", "14", "own") <= foretold <= value(planned, "plan_width_most", "14", "own")
+
+
+@pytest.mark.parametrize("measure", ["plan_width", "plan_difference"])
+def test_more_speakers_and_more_utterances_are_foretold_to_be_surer(planned, measure):
+    """Along either way every number is smaller than the one before; no number of utterances is the least of all."""
+    names = ("half", "own", "twice", "four_times")
+    table = numpy.array(
+        [[value(planned, measure, str(size), name) for name in names] for size in sorted({*SPEAKERS, 14})]
+    )
+    assert (numpy.diff(table, axis=0) < 0).all() and (numpy.diff(table, axis=1) < 0).all()
+    assert value(planned, measure, "14", "endless") < value(planned, measure, "14", "four_times")
+
+
+def test_the_fewest_speakers_are_those_that_the_table_says(planned):
+    """A difference that so many speakers see lies on the line of the table, between two of its numbers of speakers."""
+    for points in POINTS:
+        fewest = value(planned, "plan_speakers", str(points), "own")
+        for size in SPEAKERS:
+            seen = value(planned, "plan_difference", str(size), "own")
+            assert (seen <= points) == (size >= fewest)
+
+
+def test_found_differences_are_held_against_what_is_seen(planned):
+    """Each of 2 pairs on 4 metrics: too small where nearer to 0 than the smallest that is seen; counted."""
+    found = {name: said for name, said in planned.verdicts.items() if name.startswith(key("crowd", "plan", "seen"))}
+    assert 8 == len(found)
+    for name, said in found.items():
+        *_, b, a, metric = name.split("/")
+        small = abs(value(planned, "paired", b, a, metric)) < value(planned, "plan_seen", b, a, metric)
+        assert said == ("too small" if small else "large enough")
+    count = planned.ledger[key("crowd", "count", "plan", "too_small")]
+    assert (list(found.values()).count("too small"), 8) == (count.value, count.n)
+
+
+def test_a_difference_in_cer_follows_from_the_errors_by_speaker(planned):
+    """Of each text system `two` loses 4 signs, of every third 3, and `one` none: mean squares by hand, t and power."""
+    row = planned.ledger[key("crowd", "plan_seen", "two", "one", "cer")]
+    lost = numpy.array([4 if number % 3 else 3 for number in range(len(PEOPLE) * TRIALS)], dtype=float)
+    beyond = (100 * (lost - lost.mean()) / len(TEXT)).reshape(len(PEOPLE), TRIALS)
+    within = beyond.var(axis=1, ddof=1).mean()
+    between = max(beyond.mean(axis=1).var(ddof=1) - within / TRIALS, 0)
+    expected = standard_errors_apart(14) * math.sqrt((between + within / TRIALS) / 14)
+    assert pytest.approx(expected) == row.value
+    assert ("meta/transcripts.csv", len(PEOPLE)) == (row.source, row.n)
+
+
+def test_what_never_differs_between_speakers_is_not_foretold(tmp_path):
+    """Two systems that lose the same signs of every text have a difference without any spread: no row for it."""
+    found = results_of(write_files(tmp_path / "crowd", crowd(NOISES, {"one": 2, "two": 4}, PAIRS)))
+    assert 2.0 * 100 / len(TEXT) == pytest.approx(value(found, "paired", "two", "one", "cer"))
+    assert key("crowd", "plan_seen", "two", "one", "cer") not in found.ledger
+    assert key("crowd", "plan", "seen", "two", "one", "cer") not in found.verdicts
+
+
+def test_without_pairs_no_difference_is_foretold(tmp_path):
+    """Widths alone, and the chapter stands."""
+    found = results_of(write_files(tmp_path / "crowd", crowd(NOISES)))
+    assert value(found, "plan_width", "14", "own") > 0
+    assert value(found, "plan_difference", "14", "own") is None
+    assert key("crowd", "count", "plan", "too_small") not in found.ledger
+    assert any(chapter.short == "planning" for chapter in chapters_of(found))
+
+
+def test_of_too_few_speakers_nothing_is_foretold(tiny):
+    """One row says why; the chapter is left out."""
+    row = tiny.ledger[key("tiny", "plan_width", "own", "own")]
+    assert (None, "too few speakers") == (row.value, row.missing)
+    assert key("tiny", "plan", "attacker") not in tiny.verdicts
+    assert not any(chapter.short == "planning" for chapter in chapters_of(tiny))
