@@ -117,7 +117,7 @@ DRAWN = ("eer", "eer_gender", "resamples")
 """What is computed of every attack and rests on the draws."""
 
 
-def stages_of(*attacks, kinds=(*DRAWN, "readings")):
+def stages_of(*attacks, kinds=(*DRAWN, "readings", "spread")):
     """Return the heavy results of some attacks, each (system, attacker)."""
     return {f"{kind}/{system}/{attacker}" for system, attacker in attacks for kind in kinds}
 

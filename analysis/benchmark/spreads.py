@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, field
 
 import numpy
 
+from analysis.benchmark.attack_units import MODULES as ATTACK_MODULES
 from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import Components, Influence, eer_influence, trial_components
@@ -56,13 +57,15 @@ class Spreads:
         files = [attacker_files(self.bench.benchmark, *side) or () for side in sides]
         is_target = _labels(self.bench)
         values = influences[0].values(is_target) - influences[1].values(is_target)
-        found = self.bench.fetch(
+        unit = self.bench.unit(
             f"spread_of_difference/{b}/{a}/{attacker}",
             (*files[0], *files[1], UTTERANCES, TRIALS),
-            MODULES,
-            lambda: _arrays(self.bench, values),
+            (*ATTACK_MODULES, *MODULES),
+            _arrays,
             parameters={"attacker": attacker, "sides": [list(side) for side in files], "list": self.bench.headline},
         )
+        # It rests on what the units of both sides have found, and is quick from there: no step of its own.
+        found = self.bench.cache.fetch(unit.recipe, lambda: _arrays(self.bench, values))
         return _spread(found, (influences[0].eer + influences[1].eer) / 2)
 
 
