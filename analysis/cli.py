@@ -133,14 +133,22 @@ def _tell_cache(made: object) -> None:
 @click.option(
     "--engine", type=click.Choice(["auto", "quarto", "pandoc"]), default="auto", help="What renders.", show_default=True
 )
-def render(out: Path | None, site: Path | None, engine: str) -> int:
+@click.option("--cache", type=PLACE, help="Where pages and PDFs are kept. [.cache/vpreport]")
+def render(out: Path | None, site: Path | None, engine: str, cache: Path | None) -> int:
     """Render the page sources into a site with its PDFs."""
     from analysis.console import progress_bar
     from analysis.pages.engines.choice import render as run
 
     root = project_root()
     with progress_bar() as progress:
-        done = run(root, out or root / "report", site or root / "_site", engine, progress)
+        done = run(
+            root,
+            out or root / "report",
+            site or root / "_site",
+            engine,
+            progress,
+            cache or root / ".cache" / "vpreport",
+        )
     click.echo(f"site: {done.site / 'report' / 'index.html'} ({done.pages} pages, by {done.engine})")
     for path in done.pdfs:
         click.echo(f"pdf:  {path}")

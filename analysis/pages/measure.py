@@ -13,7 +13,8 @@ from analysis.cache import Cache, Recipe
 from analysis.errors import EngineError
 from analysis.files import write_if_changed
 from analysis.pages.engines.assets import khmer_font, put_font
-from analysis.pages.engines.embedded import pandoc_version, typst_source
+from analysis.pages.engines.pandoc import typst_source
+from analysis.pages.engines.pandoc import version as pandoc_version
 
 # The page is measured a little short, so that another version of Typst finds room too.
 SLACK = "5mm"
@@ -71,7 +72,7 @@ def remembered(fits: OnePage, cache: Cache, study: str) -> Callable[[str], bool]
         asked += 1
         recipe = Recipe(
             f"{study}/summary fits/{asked}", fits.ingredients(page), {"pandoc": pandoc_version()},
-            modules=("analysis.pages.measure", "analysis.pages.engines.embedded"), libraries=("typst",),
+            modules=("analysis.pages.measure", "analysis.pages.engines.pandoc"), libraries=("typst",),
         )  # fmt: skip
         return bool(cache.fetch(recipe, lambda: {"fits": numpy.asarray(fits(page))})["fits"])
 

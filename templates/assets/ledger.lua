@@ -224,6 +224,11 @@ local function spoken(span)
 end
 
 local function Span(span)
+  -- A row that stands for rows which do not pass here names what they cite.
+  if span.classes:includes("cites") then
+    for key in span.attributes.keys:gmatch("%S+") do cited[key] = true end
+    return span.content
+  end
   local key = span.attributes.key
   local entry = key and ledger[key]
   if span.classes:includes("num") then
@@ -243,8 +248,9 @@ end
 local function Meta(meta)
   local root = meta.root and pandoc.utils.stringify(meta.root) or "."
   rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
-  read_csv(root .. "/ledger.csv", function(entry) ledger[entry.key] = entry end)
-  read_csv(root .. "/names.csv", function(entry)
+  local folder = meta.facts and pandoc.utils.stringify(meta.facts) or root -- a part of both files will do
+  read_csv(folder .. "/ledger.csv", function(entry) ledger[entry.key] = entry end)
+  read_csv(folder .. "/names.csv", function(entry)
     -- A quote stands in front of words that a spreadsheet would run as a formula.
     names[entry.study .. "/" .. entry.kind .. "/" .. entry.id] = entry.words:gsub("^'('*[=+@-])", "%1")
   end)

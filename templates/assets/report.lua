@@ -169,10 +169,9 @@ function Span(span)
     end
   end
   if is_typst then
-    for class, call in pairs(inline_calls) do
-      if span.classes:includes(class) then
-        return wrap_inline(call, class == "data" and span.content:walk({ Str = breakable }) or span.content)
-      end
+    for _, class in ipairs(span.classes) do -- the first that is a call
+      local call = inline_calls[class]
+      if call then return wrap_inline(call, class == "data" and span.content:walk({ Str = breakable }) or span.content) end
     end
   end
 end

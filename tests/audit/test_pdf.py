@@ -11,8 +11,7 @@ from analysis.audit.names import Names
 from analysis.audit.pdf import Comparison
 from analysis.audit.source import read_source
 from analysis.audit.text_layer import PART, read_pdf, reading_order
-from analysis.pages.engines import embedded
-from analysis.pages.engines.assets import put_font
+from analysis.pages.engines import embedded, workshop
 from analysis.pages.engines.sources import Source
 from tests.pages.results import TEMPLATES
 
@@ -59,14 +58,13 @@ NAMES = Names(bibliography=(TEMPLATES / "assets" / "references.bib").read_text(e
 def faults(tmp_path_factory):
     """Give a function: the PDF of a source in which something is replaced, beside the source as it was."""
     folder = tmp_path_factory.mktemp("pdf")
-    fonts = put_font(folder / "fonts")
 
     def compare(pattern: str = "", by: str = "") -> list[Finding]:
         text, changed = re.subn(pattern, by, PAGE, count=1) if pattern else (PAGE, 1)
         assert 1 == changed
         path = folder / "x.qmd"
         path.write_text(text, encoding="utf-8")
-        content = embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), folder, TEMPLATES, fonts)
+        content = embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), folder, TEMPLATES)
         (folder / "x.pdf").write_bytes(content)
         path.write_text(PAGE, encoding="utf-8")
         return Comparison(folder / "x.pdf", "x.pdf", read_source(path), NAMES).faults()
@@ -110,8 +108,7 @@ def test_the_head_of_a_table_that_goes_on_is_no_number(tmp_path):
     assert text != PAGE
     path, pdf = tmp_path / "x.qmd", tmp_path / "x.pdf"
     path.write_text(text, encoding="utf-8")
-    fonts = put_font(tmp_path / "fonts")
-    pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES, fonts))
+    pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES))
     assert len(read_pdf(pdf)) > 1
     assert [] == [one for one in Comparison(pdf, "x.pdf", read_source(path), NAMES).faults() if "page" in one.where]
     path.write_text(text.replace("[2022]", "[2024]"), encoding="utf-8")
@@ -131,7 +128,7 @@ def test_columns_are_read_to_their_ends(tmp_path):
     cells = [" \\ ".join(f"{name}{place}" for place in range(6)) for name in "ab"]
     source = f"#set page(width: 100pt, height: 60pt, margin: 8pt)\n#grid(columns: 2, [{cells[0]}], [{cells[1]}])"
     path = tmp_path / "x.pdf"
-    path.write_bytes(embedded.compile_typst(source.encode(), tmp_path, tmp_path, "x"))
+    path.write_bytes(workshop.compile_typst(source.encode(), tmp_path, tmp_path, "x"))
     pages = read_pdf(path)
     assert len(pages) > 1
     drawn = "".join(page.content for page in pages).replace(PART, "").replace(" ", "")

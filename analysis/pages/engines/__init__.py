@@ -15,10 +15,11 @@ def silent(_step: str, _done: int, _total: int) -> None:
 
 @dataclass(frozen=True)
 class Rendered:
-    """What an engine made: its name, the pages and PDFs, and how many files were new or changed."""
+    """What an engine made: its name, the pages and PDFs, files that were new or changed, outputs that were kept."""
 
     engine: str
     site: Path
     pages: int
     pdfs: tuple[Path, ...]
     written: int
+    reused: int = 0

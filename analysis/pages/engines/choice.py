@@ -9,10 +9,13 @@ from analysis.pages.engines import Progress, Rendered, embedded, quarto, silent
 from analysis.together import AGAIN, is_unfinished
 
 
-def render(root: Path, report: Path, site: Path, engine: str = "auto", progress: Progress = silent) -> Rendered:
+def render(
+    root: Path, report: Path, site: Path, engine: str = "auto", progress: Progress = silent, cache: Path | None = None
+) -> Rendered:
     """Render a built report.
 
-    Quarto renders the clone that it runs in, so another report folder or site goes to the embedded engine.
+    Quarto renders the clone that it runs in, so another report folder or site goes to the embedded engine. That one
+    keeps its pages in the cache folder; None keeps nothing.
 
     Raises:
         UsageError: Quarto was asked for and cannot do this.
@@ -29,4 +32,4 @@ def render(root: Path, report: Path, site: Path, engine: str = "auto", progress:
         )
     if engine == "quarto" or (engine == "auto" and not elsewhere and quarto.usable()):
         return quarto.render(root, progress=progress)
-    return embedded.render(root, report, site, progress=progress)
+    return embedded.render(root, report, site, cache=cache, progress=progress)

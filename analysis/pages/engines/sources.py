@@ -10,6 +10,10 @@ import yaml
 
 from analysis.errors import EngineError, InputError
 
+AGAIN = "run `vpreport build` again"
+# The loader made of C, where the wheel has it, reads the same.
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 
 @dataclass(frozen=True)
 class Source:
@@ -90,18 +94,26 @@ def front_matter(path: Path) -> dict[str, Any]:
     Raises:
         InputError: the page has no front matter, or it cannot be read.
     """
-    again = "run `vpreport build` again"
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text", advice=again) from error
+        raise InputError(f"{path} is not UTF-8 text", advice=AGAIN) from error
+    return front_matter_of(text, path)
+
+
+def front_matter_of(text: str, path: Path) -> dict[str, Any]:
+    """Return the front matter of a page source's text; `path` is what a message calls it.
+
+    Raises:
+        InputError: the page has no front matter, or it cannot be read.
+    """
     before, fence, _ = text.removeprefix("---\n").partition("\n---\n")
     if not text.startswith("---\n") or not fence:
-        raise InputError(f"{path} has no front matter", advice=again)
+        raise InputError(f"{path} has no front matter", advice=AGAIN)
     try:
-        found = yaml.safe_load(before) or {}
+        found = yaml.load(before, Loader=_Loader) or {}
     except yaml.YAMLError as error:
-        raise InputError(f"{path}: its front matter is not valid YAML: {error}", advice=again) from error
+        raise InputError(f"{path}: its front matter is not valid YAML: {error}", advice=AGAIN) from error
     if not isinstance(found, dict):
-        raise InputError(f"{path}: its front matter holds no names", advice=again)
+        raise InputError(f"{path}: its front matter holds no names", advice=AGAIN)
     return found

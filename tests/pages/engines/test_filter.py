@@ -8,7 +8,7 @@ from pathlib import Path
 import pypandoc
 import pytest
 
-from analysis.pages.engines import assets, embedded
+from analysis.pages.engines import assets, embedded, pandoc, workshop
 from analysis.pages.markup import escape
 
 from ..reading import MARKS, Page, pdf_fonts, pdf_pages, pieces
@@ -42,10 +42,10 @@ def pdf(tmp_path):
     def make(body: str, title: str = "A page", set_page: str = "", more: str = "") -> Path:
         raw = f"```{{=typst}}\n{set_page}\n```\n\n" if set_page else ""
         page = FRONT.format(title=title, more=more) + raw + body
-        source = embedded.typst_source(page, tmp_path, TEMPLATES)
+        source = pandoc.typst_source(page, tmp_path, TEMPLATES)
         made = tmp_path / f"{len(list(tmp_path.glob('*.pdf')))}.pdf"
         fonts = assets.put_font(tmp_path / "fonts")
-        made.write_bytes(embedded.compile_typst(source, tmp_path, fonts, "page.qmd"))
+        made.write_bytes(workshop.compile_typst(source, tmp_path, fonts, "page.qmd"))
         return made
 
     return make
@@ -222,7 +222,7 @@ def test_a_pdf_without_alt_text_does_not_pass_for_accessible(typst, tmp_path):
     (tmp_path / "f.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8")
     body = '![c](f.svg){alt="a"}\n\n![](f.svg){alt="b"}\n\n: c\n\n| a |\n|---|\n| [1]{.num .shipped key="s/a"} |\n'
     page = FRONT.format(title="A page", more="") + body
-    source = embedded.typst_source(page, tmp_path, TEMPLATES)
+    source = pandoc.typst_source(page, tmp_path, TEMPLATES)
     made = compiler.compile(source, root=str(tmp_path), format="pdf", timestamp=0, pdf_standards=["ua-1"])
     assert made.startswith(b"%PDF")
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 from analysis.errors import EngineError, UsageError
-from analysis.pages.engines import choice, embedded, quarto
+from analysis.pages.engines import assets, choice, embedded, quarto
 
 from ..reading import Page, astray, pages, pdf_text, solid
 from ..results import ROOT, benchmark, challenge, write_report
@@ -155,7 +155,7 @@ def test_quarto_and_the_embedded_engine_show_the_same(tmp_path, monkeypatch):
         line for line in project.split("\n") if not line.strip().startswith(("pre-render", "post-render"))
     )
     (root / "_quarto.yml").write_text(project, encoding="utf-8")
-    embedded.put_font(root / ".cache" / "fonts")
+    assets.put_font(root / ".cache" / "fonts")
     embedded.render(root, root / "report", tmp_path / "embedded")
     before = {path: path.read_bytes() for path in (root / "report").rglob("*") if path.is_file()}
     found = quarto.render(root)

@@ -1,0 +1,98 @@
+"""What a report says of its numbers, read once; each page is given only the rows that it can show.
+
+A page's card of a number needs the number's ledger row and that of its twin, shipped or recomputed. Pandoc is handed a
+`ledger.csv` with these rows alone: it is read quickly, and a page that is kept rests on no row that its key leaves out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from analysis.errors import InputError
+from analysis.pages.engines.words import Known, spelled
+
+LEDGER, NAMES = "ledger.csv", "names.csv"
+_CITED = re.compile(r'\bkey="([^"\\]*)"')
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The rows of a report's ledger and names as text; empty where it has none."""
+
+    ledger: str = ""
+    names: str = ""
+
+    @classmethod
+    def read(cls, report: Path) -> Facts:
+        """Read both files of a report.
+
+        Raises:
+            InputError: one of them is not what a build writes.
+        """
+        return cls(_text(report / LEDGER), _text(report / NAMES))
+
+    @cached_property
+    def known(self) -> Known:
+        """Return both, by key and by study/kind/id."""
+        named = _rows(self.names, ("study", "kind", "id", "words"))
+        names = {f"{row['study']}/{row['kind']}/{row['id']}": spelled(row["words"]) for row in named}
+        return Known({row["key"]: row for row in self._ledger}, names)
+
+    @cached_property
+    def _ledger(self) -> list[Row]:
+        return _rows(self.ledger, ("key", "unit", "inputs", "tag"))
+
+    @cached_property
+    def _families(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for place, row in enumerate(self._ledger):
+            found.setdefault(family(row["key"]), []).append(place)
+        return found
+
+    def part(self, page: str) -> str:
+        """Return the ledger as CSV, cut down to the rows that a page source names and their twins."""
+        return self.rows(_CITED.findall(page))
+
+    def rows(self, keys: Iterable[str]) -> str:
+        """Return these rows and their twins, where there are such, in the order of the ledger."""
+        places = {place for name in {family(key) for key in keys} for place in self._families.get(name, ())}
+        if not self._ledger:
+            return ""
+        buffer = io.StringIO()
+        writer = csv.writer(buffer, lineterminator="\n")
+        writer.writerow(self._ledger[0])
+        writer.writerows(self._ledger[place].values() for place in sorted(places))
+        return buffer.getvalue()
+
+
+def family(key: str) -> str:
+    """Return what a key and that of its twin have in common; `twin_of` of ledger.lua says which are twins.
+
+    >>> family("s/shipped/median_f0_demo/mcadams"), family("s/median_f0/mcadams/demo")
+    ('s/median_f0/mcadams', 's/median_f0/mcadams')
+    """
+    study, _, rest = key.partition("/")
+    measure, _, more = rest.removeprefix("shipped/").removesuffix("/demo").partition("/")
+    return "/".join((study, measure.removesuffix("_demo"), more))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode() if path.is_file() else ""
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text", advice="run `vpreport build` again") from error
+
+
+def _rows(text: str, needed: Iterable[str]) -> list[Row]:
+    """Return the rows by the names of their columns; none where a column is absent, which who reads it whole tells."""
+    header, *rows = list(csv.reader(io.StringIO(text, newline=""))) or [[]]
+    if not set(needed) <= set(header):
+        return []
+    return [dict(zip(header, row, strict=False)) for row in rows if len(row) == len(header)]

@@ -1,0 +1,93 @@
+"""Pages and PDFs that an earlier render made, kept under a hash of everything that they were made from.
+
+An entry appears in one step, so that two renders may share the folder; one that is damaged is not there. What has not
+been used for longest goes when the folder has grown too large, but nothing that the present render used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analysis.files import TEMPORARY, write_if_changed
+
+ROOM = 256 * 2**20
+"""Bytes that the folder may hold, about ten renders of a large report."""
+_DAY = 86_400.0
+_DIGEST = hashlib.sha256().digest_size
+
+
+def key_of(*parts: bytes | str) -> str:
+    """Return the hash of some texts; where one ends and the next begins takes part."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        total.update(b"%d:" % len(data) + data)
+    return total.hexdigest()
+
+
+@dataclass
+class Kept:
+    """A folder of outputs.
+
+    Attributes:
+        folder: where they are; None keeps nothing.
+        made: how many were made in this run; reused: how many were there.
+    """
+
+    folder: Path | None
+    made: int = 0
+    reused: int = 0
+    _used: set[str] = field(default_factory=set, repr=False)
+
+    def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return the output of this key: the one that is kept, or what `make` returns, which is kept from now on."""
+        if self.folder is None:
+            self.made += 1
+            return make()
+        path = self.folder / key[:2] / key
+        self._used.add(key)
+        found = _read(path)
+        if found is not None:
+            self.reused += 1
+            return found
+        content = make()
+        write_if_changed(path, hashlib.sha256(content).digest() + content)
+        self.made += 1
+        return content
+
+    def sweep(self, room: int = ROOM) -> None:
+        """Take away what has not been used for longest, until the rest has room, and what a killed render left."""
+        if self.folder is None:
+            return
+        entries = []
+        for path in self.folder.glob("*/*"):
+            with suppress(OSError):  # another render sweeps, too
+                seen = path.stat()
+                if not path.name.endswith(TEMPORARY):
+                    entries.append((seen.st_mtime, seen.st_size, path))
+                elif seen.st_mtime < time.time() - _DAY:
+                    path.unlink()
+        held = 0
+        for _, size, path in sorted(entries, reverse=True):
+            held += size
+            if held > room and path.name not in self._used:
+                with suppress(OSError):
+                    path.unlink()
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+        return None
+    with suppress(OSError):
+        os.utime(path)  # used today
+    return content[_DIGEST:]

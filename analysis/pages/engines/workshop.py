@@ -1,0 +1,169 @@
+"""Makes pages and PDFs of one report, each from what its key names and from nothing else.
+
+Everything is read once, when the workshop opens, and laid out in a scratch folder; Pandoc and Typst see only that. So a
+file that changes while a render runs cannot get into a page that is kept under the file's earlier content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from analysis.errors import EngineError
+from analysis.pages.engines import pandoc
+from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
+from analysis.pages.engines.facts import LEDGER, NAMES, Facts
+from analysis.pages.engines.kept import Kept, key_of
+from analysis.pages.engines.rows import HtmlRows, TypstRows
+from analysis.pages.engines.shortcut import Shortened, Unlike, shorten
+from analysis.pages.engines.sources import Source, front_matter_of
+
+SCHEME = "1"
+# Typst stamps its PDFs; a fixed time keeps two builds the same.
+TIMESTAMP = 0
+SHARED = "_metadata.yml"
+_PICTURE = re.compile(r'\bimage\("((?:[^"\\]|\\.)*)"')
+
+
+@dataclass
+class Workshop:
+    """One report, its templates and what earlier renders left.
+
+    Attributes:
+        report: the report folder; templates: the folder that holds `assets/`; scratch: an empty folder.
+        kept: outputs of earlier renders.
+        project: the text of `_quarto.yml`, which says what a page is.
+        whole: gives every page to Pandoc as a whole; the same bytes, for who wants to see that.
+    """
+
+    report: Path
+    templates: Path
+    scratch: Path
+    kept: Kept
+    project: bytes = b""
+    whole: bool = False
+    _facts: Facts = field(init=False, repr=False)
+    _tools: str = field(init=False, repr=False)
+    _fonts: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        import typst
+
+        self._facts = Facts.read(self.report)
+        assets = {path.name: path.read_bytes() for path in (self.templates / "assets").iterdir() if path.is_file()}
+        used = {f"assets/{name}": content for name, content in assets.items() if name not in COPIED}
+        if (self.report / SHARED).is_file():
+            used[SHARED] = (self.report / SHARED).read_bytes()
+        font = {f"fonts/{FONT_NAME}": khmer_font()}
+        for name, content in {**used, **font}.items():
+            _put(self.scratch / name, content)
+        self._shared = SHARED in used
+        code = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("*.py")}
+        self._tools = key_of(SCHEME, pandoc.version(), self.project, *_flat(used), *_flat(code))
+        seen = (
+            f"{info.family} {info.style} {info.weight} {info.stretch} {info.path}" for info in typst.Fonts().fonts()
+        )
+        self._fonts = key_of(SCHEME, typst.__version__, str(TIMESTAMP), *_flat(font), *sorted(seen))
+
+    def html(self, source: Source) -> bytes:
+        """Return one page as HTML."""
+        text = source.path.read_bytes().decode()
+        part = self._facts.part(text)
+        key = key_of("html", self._tools, self._facts.names, part, source.name, text)
+        return self.kept.fetch(key, lambda: self._html(source, text, part))
+
+    def _html(self, source: Source, text: str, part: str) -> bytes:
+        root, rows_here = _meta(source, text)
+        writer = HtmlRows(self._facts.known, root, rows_here)
+        short = Shortened(text, (), "html") if self.whole else shorten(text, writer)
+        folder = self.scratch / "facts" / key_of(source.name)[:16]
+        # Rows of a ledger page that are made here are no longer Pandoc's business.
+        _put(folder / LEDGER, (self._facts.part(short.text) if rows_here else part).encode())
+        _put(folder / NAMES, self._facts.names.encode())
+        words = [*self._words(*pandoc.HTML), "--metadata", f"facts={folder}"]
+        return self._made(words, source, text, short)
+
+    def typst(self, source: Source) -> bytes:
+        """Return one page as Typst."""
+        text = source.path.read_bytes().decode()
+        return self.kept.fetch(key_of("typst", self._tools, source.name, text), lambda: self._typst(source, text))
+
+    def _typst(self, source: Source, text: str) -> bytes:
+        writer = TypstRows(_meta(source, text)[1])
+        short = Shortened(text, (), "typst") if self.whole else shorten(text, writer)
+        return self._made(self._words(*pandoc.TYPST), source, text, short)
+
+    def _words(self, to: str, template: str) -> list[str]:
+        words = pandoc.arguments(self.scratch, to, template)
+        return [*words, "--metadata-file", str(self.scratch / SHARED)] if self._shared else words
+
+    def _made(self, words: list[str], source: Source, text: str, short: Shortened) -> bytes:
+        made = self._pandoc(words, source, short.text)
+        if not short.rows:
+            return made
+        try:
+            return short.fill(made.decode()).encode()
+        except Unlike:
+            return self._pandoc(words, source, text)
+
+    def _pandoc(self, words: list[str], source: Source, text: str) -> bytes:
+        try:
+            return pandoc.run(words, text.encode(), source.path.parent, source.name)
+        except EngineError as error:
+            there = error.found.replace(str(self.scratch / SHARED), str(self.report / SHARED))
+            there = there.replace(str(self.scratch), str(self.templates))
+            raise EngineError(there, error.allowed, error.advice) from error
+
+    def pdf(self, source: Source) -> bytes:
+        """Return one page as PDF."""
+        made = self.typst(source)
+        pictures = dict(_pictures(made.decode(), source.path.parent))
+        key = key_of("pdf", self._fonts, source.name, made, *_flat(pictures))
+        return self.kept.fetch(key, lambda: self._pdf(source, made, pictures))
+
+    def _pdf(self, source: Source, made: bytes, pictures: Mapping[str, bytes]) -> bytes:
+        folder = self.scratch / "pdf" / key_of(source.name)[:16]
+        folder.mkdir(parents=True)
+        for name, content in pictures.items():
+            _put(folder / name, content)
+        return compile_typst(made, folder, self.scratch / "fonts", source.name)
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _flat(named: Mapping[str, bytes]) -> list[str | bytes]:
+    return [part for pair in sorted(named.items()) for part in pair]
+
+
+def _meta(source: Source, text: str) -> tuple[str, bool]:
+    """Return the way to the report folder, and whether the page holds the ledger rows itself."""
+    front = front_matter_of(text, source.path)
+    return str(front.get("root", ".")), front.get("rows") == "here"
+
+
+def _pictures(made: str, folder: Path) -> Iterable[tuple[str, bytes]]:
+    """Yield the path below `folder` and the content of each picture that a Typst text names and that is there."""
+    for quoted in dict.fromkeys(_PICTURE.findall(made)):
+        name = re.sub(r"\\u\{([0-9a-f]+)\}", lambda found: chr(int(found[1], 16)), quoted)
+        name = re.sub(r"\\(.)", r"\1", name)
+        if ".." not in PurePosixPath(name).parts and not name.startswith("/") and (folder / name).is_file():
+            yield name, (folder / name).read_bytes()
+
+
+def compile_typst(source: bytes, folder: Path, fonts: Path, name: str) -> bytes:
+    """Compile Typst whose pictures stand below `folder`.
+
+    Raises:
+        EngineError: Typst refused; the message is its own.
+    """
+    import typst
+
+    try:
+        return typst.compile(source, root=str(folder), font_paths=[str(fonts)], format="pdf", timestamp=TIMESTAMP)
+    except typst.TypstError as error:
+        raise EngineError(f"Typst could not set {name}: {error.diagnostic}") from error
