@@ -19,7 +19,7 @@ non-targets.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 from typing import Protocol
 
 import numpy as np
@@ -43,8 +43,11 @@ AT_ONCE = 512
 PARTS = 16
 """Into how many parts a block is cut."""
 
-PAIRS_A_TRIAL = 16
-"""So many products of a table of pairs take as long as looking one trial up (measured, 43 and 1,251 speakers)."""
+FEW_PAIRS = 500
+"""Up to so many trials of a block, or as many as there are speakers, are looked up one by one."""
+
+TRIALS_A_PRODUCT = 12
+"""Beyond one trial to so many pairs of speakers, a table of all pairs is faster than one of those that are there."""
 
 EXACT = 2**52
 """Products of two weighted numbers stay below this, so that float64 holds them and the sum of two."""
@@ -190,28 +193,42 @@ class _Product:
         Block by block: from pairs of speakers where the trials are many, else trial by trial.
         """
         own = np.searchsorted(self._places, cuts)
-        few = counts.shape[1] ** 2 // PAIRS_A_TRIAL
-        if own[-1] - own[0] <= few * (len(own) - 1):
-            return self._trial_by_trial(counts, own)
         sums = np.zeros((len(counts), len(own)))
-        for place, (first, last) in enumerate(pairwise(own.tolist()), 1):
-            if last - first <= few:
-                sums[:, place] = self._trial_by_trial(counts, np.array([first, last]))[:, 1]
+        speakers = counts.shape[1]
+        few = min(max(FEW_PAIRS, speakers), speakers**2 // TRIALS_A_PRODUCT)
+        blocks = enumerate(np.diff(own), 1)
+        for many, run in groupby(blocks, key=lambda block: block[1] > few):
+            columns = [column for column, _ in run]
+            if many:
+                for column in columns:
+                    sums[:, column] = self._by_pairs(counts, slice(own[column - 1], own[column]))
             else:
-                sums[:, place] = self._by_pairs(counts, slice(first, last))
+                self._trial_by_trial(counts, own[columns[0] - 1 : columns[-1] + 1], sums[:, columns[0] :])
         return np.cumsum(sums, axis=1, out=sums)
 
     def _by_pairs(self, counts: NDArray[np.float64], trials: slice) -> NDArray[np.float64]:
-        speakers = counts.shape[1]
-        pair = self._enrolled[trials] * speakers + self._spoken[trials]
-        table = np.bincount(pair, minlength=speakers**2).reshape(speakers, speakers).astype(np.float64)
-        return np.einsum("ds,ds->d", counts @ table, counts)
+        enrolled, spoken, speakers = self._enrolled[trials], self._spoken[trials], counts.shape[1]
+        if len(enrolled) > speakers**2 // TRIALS_A_PRODUCT:
+            table = np.bincount(enrolled * speakers + spoken, minlength=speakers**2).reshape(speakers, speakers)
+            return np.einsum("ds,ds->d", counts @ table.astype(np.float64), counts)
+        from scipy.sparse import csr_array  # takes a while, and is for long lists only
 
-    def _trial_by_trial(self, counts: NDArray[np.float64], own: NDArray[np.int64]) -> NDArray[np.float64]:
-        sums = np.zeros((len(counts), len(own)))
+        # Whole numbers are exact in float32, too, as long as they are below 2**24.
+        kind = np.float32 if len(enrolled) * counts.max(initial=0) ** 2 < 2**24 else np.float64
+        table = csr_array((np.ones(len(enrolled), dtype=kind), (enrolled, spoken)), shape=(speakers, speakers))
+        sums = np.empty(len(counts))
+        for start in range(0, len(counts), AT_ONCE):
+            rows = slice(start, start + AT_ONCE)
+            drawn = np.ascontiguousarray(counts[rows].T, dtype=kind)
+            products = table @ drawn
+            products *= drawn
+            sums[rows] = products.sum(axis=0, dtype=np.float64)
+        return sums
+
+    def _trial_by_trial(self, counts: NDArray[np.float64], own: NDArray[np.int64], sums: NDArray[np.float64]) -> None:
         filled = np.flatnonzero(np.diff(own))  # a block may hold no trial of this kind
         if not len(filled):
-            return sums
+            return
         trials, first = slice(own[0], own[-1]), own[filled] - own[0]
         enrolled, spoken = self._enrolled[trials], self._spoken[trials]
         size = max(1, PAIRS // len(enrolled))
@@ -219,8 +236,7 @@ class _Product:
             rows = slice(start, start + size)
             weights = np.take(counts[rows], enrolled, axis=1)
             weights *= np.take(counts[rows], spoken, axis=1)
-            sums[rows, filled + 1] = np.add.reduceat(weights, first, axis=1)
-        return np.cumsum(sums, axis=1, out=sums)
+            sums[rows, filled] = np.add.reduceat(weights, first, axis=1)
 
 
 def _looked_up(counts: NDArray[np.float64], speaker: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -9,16 +9,16 @@ The speaker bootstrap of `bootstrap.py` lets a trial count as often as its enrol
   Introduction to the Bootstrap, 1993, chapter 6.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import checked_speakers, draws_in_blocks, exact_in_blocks, one_by_one
-from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials, equal_error_rate
-from analysis.measures.score_blocks import EXACT, Accepted, SortedTrials, TwoSided
+from analysis.measures.bootstrap import checked_speakers, draws_in_blocks, exact_in_blocks, one_by_one, rate_between
+from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials
+from analysis.measures.score_blocks import Accepted, SortedTrials, TwoSided
 
 # Draws are worked on in blocks of about this many (draw, trial) pairs, so that memory stays flat.
 BLOCK_PAIRS = 2_000_000
@@ -78,15 +78,17 @@ def trial_eer_draws(
     check_rule(rule)
     scores, is_target = checked_trials(scores, is_target)
     _check_draws(len(scores), draws)
-    if len(scores) ** 2 // 4 >= EXACT:  # a draw's targets times its non-targets
-        every = (row for block in trial_draws(len(scores), draws, seed) for row in block)
-        return np.array([equal_error_rate(scores, is_target, weights, rule).value for weights in every])
     trials = SortedTrials(scores, is_target)
-    samples = [np.zeros(0)]
-    for table in _tables(len(scores), draws, seed):
-        numbers = np.arange(table.shape[1])[:, None]
-        samples.append(draws_in_blocks(trials, _EachTrial(trials, table), numbers, rule))
-    return np.concatenate(samples)
+    if len(scores) * draws <= TABLE_PAIRS:
+        table = _whole_table(len(scores), draws, seed)
+        return draws_in_blocks(trials, _EachTrial(trials, table), np.arange(draws)[:, None], rule)
+    generator, each = np.random.default_rng(seed), _OneByOne(trials)
+    every = (generator.integers(0, len(scores), len(scores)) for _ in range(draws))
+    points = np.array([each.points(drawn) for drawn in every], dtype=np.int64)
+    samples = np.full(draws, np.nan)
+    defined = (points[:, 0] > 0) & (points[:, 1] > 0)
+    samples[defined] = rate_between(*points[defined].T, rule)
+    return samples
 
 
 def trial_draws(trials: int, draws: int, seed: int) -> Iterator[NDArray[np.int64]]:
@@ -110,8 +112,9 @@ def _check_draws(trials: int, draws: int) -> None:
 
 
 def _trial_draws(trials: int, draws: int, generator: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    for rows in _blocks(draws, trials, BLOCK_PAIRS):
-        counts = np.empty((rows.stop - rows.start, trials), dtype=np.int64)
+    size = max(1, BLOCK_PAIRS // trials)
+    for start in range(0, draws, size):
+        counts = np.empty((min(size, draws - start), trials), dtype=np.int64)
         for row in counts:
             row[:] = _drawn(trials, generator)
         yield counts
@@ -121,38 +124,22 @@ def _drawn(trials: int, generator: np.random.Generator) -> NDArray[np.int64]:
     return np.bincount(generator.integers(0, trials, trials), minlength=trials)
 
 
-def _blocks(draws: int, trials: int, pairs: int) -> Iterator[slice]:
-    size = max(1, pairs // max(trials, 1))
-    return (slice(start, min(start + size, draws)) for start in range(0, draws, size))
-
-
-def _tables(trials: int, draws: int, seed: int) -> Iterable[NDArray[np.unsignedinteger]]:
-    """Return how often each trial was drawn in some draws after the others, (trials, some draws) each.
-
-    A list that needs one table only finds the last one again, since every system of a study has the same draws.
-    """
-    if trials * draws <= TABLE_PAIRS:
-        return [_whole_table(trials, draws, seed)] if draws else []
-    return _made_tables(trials, draws, seed)
-
-
 @lru_cache(maxsize=1)
 def _whole_table(trials: int, draws: int, seed: int) -> NDArray[np.unsignedinteger]:
-    return next(_made_tables(trials, draws, seed))
+    """Return how often each trial was drawn: (trials, draws).
 
-
-def _made_tables(trials: int, draws: int, seed: int) -> Iterator[NDArray[np.unsignedinteger]]:
+    The next call finds the last table again, since every system of a study has the same draws.
+    """
     generator = np.random.default_rng(seed)
-    for rows in _blocks(draws, trials, TABLE_PAIRS):
-        counts = np.zeros((rows.stop - rows.start, trials), dtype=np.uint8)
-        for place in range(len(counts)):
-            drawn = _drawn(trials, generator)
-            if drawn.max() > np.iinfo(counts.dtype).max:
-                counts = counts.astype(np.uint32)
-            counts[place] = drawn
-        table = np.ascontiguousarray(counts.T)
-        table.flags.writeable = False
-        yield table
+    counts = np.zeros((draws, trials), dtype=np.uint8)
+    for place in range(draws):
+        drawn = _drawn(trials, generator)
+        if drawn.max() > np.iinfo(counts.dtype).max:
+            counts = counts.astype(np.uint32)
+        counts[place] = drawn
+    table = np.ascontiguousarray(counts.T)
+    table.flags.writeable = False
+    return table
 
 
 class _EachTrial:
@@ -183,3 +170,46 @@ class _EachTrial:
             block = table[places[first:last]]
             sums[place] = sums[place - 1] + block.sum(axis=0, dtype=np.uint32)
         return sums.T
+
+
+class _OneByOne:
+    """Draws of a list for which no table is kept, each made, used and forgotten.
+
+    A draw is first counted block by block, for which a byte a trial is enough: it stays in the processor's cache, where
+    a place in the sorted list would not. Only the block in which FAR passes FRR is then looked at trial by trial.
+    """
+
+    def __init__(self, trials: SortedTrials) -> None:
+        """Give each trial, in the order of the list, its block with its kind, and its place in the sorted list."""
+        self._trials = trials
+        self._cuts = trials.edges[trials.first_cuts()]
+        blocks = len(self._cuts) - 1
+        self._code = np.empty(len(trials), dtype=np.min_scalar_type(2 * blocks))
+        self._code[trials.order] = 2 * np.repeat(np.arange(blocks), np.diff(self._cuts)) + trials.is_target
+        self._place = np.empty(len(trials), dtype=np.int64)
+        self._place[trials.order] = np.arange(len(trials))
+
+    def points(self, drawn: NDArray[np.int64]) -> tuple[int, ...]:
+        """Return of one draw what `rate_between` takes; without either kind of trial only the first two say something.
+
+        drawn: (trials,), which trial was drawn, time after time.
+        """
+        trials, cuts = self._trials, self._cuts
+        codes = self._code[drawn]
+        in_block = np.bincount(codes, minlength=2 * (len(cuts) - 1)).reshape(-1, 2)
+        accepted = np.cumsum(in_block, axis=0)
+        nontargets, targets = accepted[-1].tolist()
+        number = int(np.argmax(accepted @ [targets, nontargets] >= targets * nontargets))
+        wrongly, rightly = (accepted[number] - in_block[number]).tolist()
+
+        first, last = cuts[number], cuts[number + 1]
+        inside = self._place[drawn[np.flatnonzero((codes == 2 * number) | (codes == 2 * number + 1))]]
+        weights = np.bincount(inside - first, minlength=last - first)
+        true_accepts = rightly + np.cumsum(weights * trials.is_target[first:last])
+        false_accepts = wrongly + np.cumsum(weights * ~trials.is_target[first:last])
+        reached = false_accepts * targets + true_accepts * nontargets >= targets * nontargets
+        # Within a score there is no threshold: what stands there counts at its end.
+        end = np.searchsorted(trials.edges, first + np.argmax(reached), side="right")
+        near, far = trials.edges[end - 1] - first - 1, trials.edges[end] - first - 1
+        before = (true_accepts[near], false_accepts[near]) if near >= 0 else (rightly, wrongly)
+        return targets, nontargets, *before, true_accepts[far], false_accepts[far]
