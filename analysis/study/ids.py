@@ -52,7 +52,10 @@ def id_fault(name: str) -> str:
         return "is blank"
     if name.startswith(FORMULA_SIGNS):
         return f"starts with {quoted(name[0])}, which a spreadsheet would run as a formula"
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
+    # Of the signs of ASCII those that cannot be printed are the control signs.
+    if not (name.isascii() and name.isprintable()) and any(
+        unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name
+    ):
         return "holds a control sign"
     if len(name) > LONGEST_ID:
         return f"has {len(name):,} signs"

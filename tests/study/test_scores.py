@@ -47,6 +47,18 @@ def test_scores_stand_in_the_order_of_the_trials(tmp_path):
     assert "1 pair not among the trials ('a-b' against 'somebody' first)" in note.found
 
 
+def test_a_trial_that_is_listed_twice_has_one_score(tmp_path):
+    """Rows that stand in the order of the list are no proof: of a trial that stands there twice both scores are read."""
+    again = "0012,0012-t1,0012,target,True\n"
+    rows = [*ROWS, ("0012", "0012-t1", 9.0)]
+    folder = write_scored_study(
+        tmp_path / "x", {LAZY: score_text(rows), "meta/trials_test.csv": lambda text: text + again}
+    )
+    found = only(folder, "conflict")
+    assert ("error", LAZY) == (found.severity, found.file)
+    assert "has the score 9 here" in found.found
+
+
 def test_ids_are_text(tmp_path):
     """`0012`, `12` and `1e5` are three speakers in a score file, as everywhere."""
     folder = write_scored_study(tmp_path / "x")
