@@ -48,7 +48,7 @@ def test_scores_stand_in_the_order_of_the_trials(tmp_path):
 
 
 def test_a_trial_that_is_listed_twice_has_one_score(tmp_path):
-    """Rows that stand in the order of the list are no proof: of a trial that stands there twice both scores are read."""
+    """Rows in the order of the list are no proof: of a trial that stands there twice both scores are read."""
     again = "0012,0012-t1,0012,target,True\n"
     rows = [*ROWS, ("0012", "0012-t1", 9.0)]
     folder = write_scored_study(
