@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy
 
 from analysis.errors import InputError
 from analysis.study.benchmark import Benchmark
-from analysis.study.embeddings import Embeddings
+from analysis.study.embeddings import Embeddings, blocks
 from analysis.study.findings import quoted
-
-BLOCK = 32_768
-"""Trials whose vectors are laid side by side at once: 200 MB for 200 components and both sides would be 800,000."""
 
 ROUGH_DECIMALS = 12
 LARGEST_GRID = 50_000_000
@@ -76,17 +75,41 @@ def _vectors(
 def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings) -> numpy.ndarray:
     """Return the cosine score of every trial in float64: (trials,), higher = more alike.
 
+    Vectors are scaled and set against each other a block of trials at a time, so that of large files, which are
+    mapped, only a part is in memory.
+
     Raises:
         InputError: a vector is missing, or the enrollment vectors of a speaker cancel out.
     """
-    models, enroll = enrolled_models(benchmark, enrollment)
-    vectors, place = trial_vectors(benchmark, trial)
-    scores = numpy.empty(len(enroll))
-    for start in range(0, len(enroll), BLOCK):
-        some = slice(start, start + BLOCK)
+    frame = benchmark.trials.frame
+    if benchmark.trials.by_utterance:
+        enrolled = _scaled(benchmark, enrollment, frame["model"].to_numpy())
+    else:
+        models, of_trials = speaker_models(benchmark, enrollment), frame["model"].to_numpy()
+        enrolled = lambda some: models[of_trials[some]]  # noqa: E731
+    spoken = _scaled(benchmark, trial, frame["utterance"].to_numpy())
+    scores = numpy.empty(frame.height)
+    for some in blocks(frame.height):
         # einsum, not a matrix product: its sums do not depend on the number of threads.
-        scores[some] = numpy.einsum("ij,ij->i", models[enroll[some]], vectors[place[some]])
+        scores[some] = numpy.einsum("ij,ij->i", enrolled(some), spoken(some))
     return scores
+
+
+def _scaled(benchmark: Benchmark, embeddings: Embeddings, of_trials: numpy.ndarray) -> Callable[[slice], numpy.ndarray]:
+    """Return what gives the vectors of some trials, scaled to length one: (some trials, d) float64.
+
+    of_trials: (trials,), the row of the utterances that each trial takes.
+    """
+    used = numpy.flatnonzero(numpy.bincount(of_trials))
+    row = embeddings.places(benchmark.utterances.frame["utt_id"].gather(used).to_list())
+    length, place = embeddings.norms(row), numpy.searchsorted(used, of_trials)
+
+    def vectors(some: slice) -> numpy.ndarray:
+        found = embeddings.vectors[row[place[some]]].astype(numpy.float64)
+        found /= length[place[some], None]
+        return found
+
+    return vectors
 
 
 def rough_scores(
@@ -99,10 +122,7 @@ def rough_scores(
     """
     if len(models) * len(vectors) > min(LARGEST_GRID, 20 * len(enroll)):
         scores = numpy.concatenate(
-            [
-                numpy.einsum("ij,ij->i", models[enroll[start : start + BLOCK]], vectors[place[start : start + BLOCK]])
-                for start in range(0, len(enroll), BLOCK)
-            ]
+            [numpy.einsum("ij,ij->i", models[enroll[some]], vectors[place[some]]) for some in blocks(len(enroll))]
         )
     else:
         scores = (models @ vectors.T)[enroll, place]

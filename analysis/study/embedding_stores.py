@@ -31,6 +31,13 @@ UNSUSPICIOUS = 64 * 2**20
 MOST_PACKED = 500
 """An array of more than `UNSUSPICIOUS` bytes that is packed more tightly than this is made to fill the memory."""
 
+MAPPED = 32 * 2**20
+"""A longer `.npy` array is mapped, so that of a large file only the vectors that are asked for come into memory.
+
+A shorter one is read: there is little to gain, and a mapped file that somebody cuts off or writes anew during a build
+ends the process without a word.
+"""
+
 MAX_HEADER = 10_000
 IDS = ".txt"
 """Ending of the list of ids beside an `.npy` file: `mcadams.npy`, `mcadams.txt`."""
@@ -88,8 +95,9 @@ def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
             shape, dtype = _header(stream, "the array", name, NPY_LAYOUT, NPY_REMEDY)
             size = path.stat().st_size - stream.tell()
             _refuse_claim(shape, dtype, size, "the array", name, NPY_LAYOUT, NPY_REMEDY)
+            if size >= MAPPED:
+                return ids, npy.open_memmap(path, mode="r", max_header_size=MAX_HEADER)
             stream.seek(0)
-            # Read and not mapped: a file that is written anew during a build would end the process without a word.
             return ids, npy.read_array(stream, allow_pickle=False, max_header_size=MAX_HEADER)
     except (ValueError, TypeError, MemoryError, EOFError, OverflowError) as error:
         raise InputError(f"{name} cannot be read: {error}", allowed=NPY_LAYOUT, advice=NPY_REMEDY) from error

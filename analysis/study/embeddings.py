@@ -6,7 +6,7 @@ order; `<system>.parquet` with the columns `utt_id` and `emb`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,18 @@ from analysis.errors import InputError
 from analysis.study.embedding_stores import LAYOUT, READERS, REMEDY
 from analysis.study.findings import named
 from analysis.study.texts import no_file
+
+BLOCK = 8_192
+"""Vectors that are looked at at once, so that memory stays flat: 13 MB for 200 components."""
+
+
+def blocks(rows: int) -> Iterator[slice]:
+    """Return slices that cover so many rows, `BLOCK` at a time.
+
+    >>> [(some.start, some.stop) for some in blocks(10_000)]
+    [(0, 8192), (8192, 10000)]
+    """
+    return (slice(start, min(start + BLOCK, rows)) for start in range(0, rows, BLOCK))
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +74,14 @@ class Embeddings:
         Raises:
             InputError: an utterance has no vector here.
         """
+        return self.vectors[self.places(utterances)].astype(numpy.float64)
+
+    def places(self, utterances: Sequence[str]) -> numpy.ndarray:
+        """Return the rows of `vectors` that hold these utterances: (len(utterances),) int64.
+
+        Raises:
+            InputError: an utterance has no vector here.
+        """
         absent = self.missing(utterances)
         if absent:
             raise InputError(
@@ -69,11 +89,15 @@ class Embeddings:
                 f"{len(utterances) - len(absent)} of {len(utterances)} utterances have one",
                 advice="add the missing vectors",
             )
-        return self.vectors[[self._row[utterance] for utterance in utterances]].astype(numpy.float64)
+        return numpy.asarray([self._row[utterance] for utterance in utterances], dtype=numpy.int64)
 
-    def norms(self) -> numpy.ndarray:
-        """Return the lengths of the vectors, (n,) float64."""
-        return numpy.linalg.norm(self.vectors.astype(numpy.float64), axis=1)
+    def norms(self, places: numpy.ndarray | None = None) -> numpy.ndarray:
+        """Return the lengths of the vectors, of all or in these rows: (rows,) float64."""
+        rows = numpy.arange(len(self)) if places is None else places
+        found = numpy.empty(len(rows))
+        for some in blocks(len(rows)):
+            found[some] = numpy.linalg.norm(self.vectors[rows[some]].astype(numpy.float64), axis=1)
+        return found
 
 
 def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Embeddings:
@@ -104,13 +128,14 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
     faults = _unusable(vectors)
     if sound_only:
         bad = numpy.any([*faults.values(), [utterance in double for utterance in ids]], axis=0)
-        ids, vectors = [utterance for utterance, is_bad in zip(ids, bad, strict=True) if not is_bad], vectors[~bad]
+        if bad.any():
+            ids, vectors = [utterance for utterance, is_bad in zip(ids, bad, strict=True) if not is_bad], vectors[~bad]
     else:
         _refuse_double_ids(double, name)
         _refuse_unusable_vectors(ids, faults, name)
     stored = str(vectors.dtype)
     if vectors.dtype != numpy.float64:
-        vectors = vectors.astype(numpy.float32)
+        vectors = vectors.astype(numpy.float32, copy=False)
     vectors.flags.writeable = False
     return Embeddings(tuple(ids), vectors, stored, name, turned)
 
@@ -161,10 +186,14 @@ def _refuse_double_ids(double: set[str], name: str) -> None:
 
 def _unusable(vectors: numpy.ndarray) -> dict[str, numpy.ndarray]:
     """Return what is wrong with vectors, in words → which of them, (n,) bool; a vector stands under one fault."""
-    finite = numpy.isfinite(vectors).all(axis=1)
-    zero = finite & ~vectors.any(axis=1)
-    with numpy.errstate(over="ignore", invalid="ignore"):
-        length = (vectors.astype(numpy.float64) ** 2).sum(axis=1)
+    finite, some_number = (numpy.empty(len(vectors), dtype=bool) for _ in range(2))
+    length = numpy.empty(len(vectors))
+    for some in blocks(len(vectors)):
+        finite[some] = numpy.isfinite(vectors[some]).all(axis=1)
+        some_number[some] = vectors[some].any(axis=1)
+        with numpy.errstate(over="ignore", invalid="ignore"):
+            length[some] = (vectors[some].astype(numpy.float64) ** 2).sum(axis=1)
+    zero = finite & ~some_number
     return {
         "NaN or infinite values in the vector of": ~finite,
         "only zeros in the vector of": zero,

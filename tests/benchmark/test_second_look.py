@@ -89,7 +89,7 @@ def test_rough_scores_are_the_scores_with_twelve_decimals(tmp_path, monkeypatch,
     assert exact.tolist() == attack_scores(benchmark, "mcadams", "ignorant").tolist()
     if repeat > 1:
         monkeypatch.setattr("analysis.benchmark.cosine.LARGEST_GRID", 1)
-        monkeypatch.setattr("analysis.benchmark.cosine.BLOCK", 7)
+        monkeypatch.setattr("analysis.study.embeddings.BLOCK", 7)
         assert exact.tolist() == trial_scores(benchmark, enrollment, trial).tolist()
     assert numpy.abs(rough_scores(models, tried, enroll, place) - exact).max() < 1e-11
     by_hand = [float(numpy.dot(models[one], tried[other])) for one, other in zip(enroll, place, strict=True)]

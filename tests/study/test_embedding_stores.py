@@ -32,6 +32,36 @@ def lists(rows, kind=FLOATS):
     return polars.Series(rows, dtype=kind)
 
 
+@pytest.fixture(params=["read", "mapped"])
+def either_way(request, monkeypatch):
+    """Both ways of opening an array: whole, and a long one a page at a time."""
+    if request.param == "mapped":
+        monkeypatch.setattr("analysis.study.embedding_stores.MAPPED", 1)
+
+
+@pytest.mark.parametrize("mapped", [True, False])
+def test_a_long_array_is_mapped_and_not_copied(tmp_path, monkeypatch, mapped):
+    """Of many vectors only those that are asked for come into memory; checking them does not copy them either."""
+    monkeypatch.setattr("analysis.study.embedding_stores.MAPPED", 24 if mapped else 25)
+    embeddings = read_npy(tmp_path, npy(VECTORS))
+    base = embeddings.vectors
+    while isinstance(base, numpy.ndarray) and not isinstance(base, numpy.memmap) and base.base is not None:
+        base = base.base
+    assert mapped == isinstance(base, numpy.memmap)
+    assert not embeddings.vectors.flags.writeable
+
+
+def test_vectors_are_looked_at_in_blocks(tmp_path, monkeypatch):
+    """A block that ends in the middle changes no length and hides no fault."""
+    monkeypatch.setattr("analysis.study.embeddings.BLOCK", 2)
+    embeddings = read_npy(tmp_path, npy(2 * VECTORS))
+    assert [2, 2, 2] == embeddings.norms().round(6).tolist()
+    assert [2, 2] == embeddings.norms(numpy.asarray([2, 0])).round(6).tolist()
+    with pytest.raises(InputError, match="only zeros in the vector of '1e5'"):
+        read_npy(tmp_path, npy(VECTORS * [[1], [1], [0]]))
+
+
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("kind", ["float16", "float32", ">f4", "float64"])
 @pytest.mark.parametrize("ids", [TEXT, "\ufeff0012\r\n12\r\n1e5", "0012\n12\n1e5"])
 def test_an_array_with_a_list_of_ids(tmp_path, kind, ids):
@@ -74,6 +104,7 @@ NPY_FAULTS = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("array, ids, words", NPY_FAULTS.values(), ids=NPY_FAULTS)
 def test_an_unusable_array_says_what_is_wrong(tmp_path, array, ids, words):
     """Each fault is refused with the file and the remedy; nothing is unpickled."""
@@ -120,6 +151,7 @@ def test_vectors_of_absurd_size_are_refused(tmp_path, monkeypatch):
         read_npy(tmp_path, npy(VECTORS, "float64"))
 
 
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("form", ["npy", "parquet"])
 def test_every_cut_and_flip_is_an_input_error(tmp_path, form):
     """A file cut anywhere or with a byte flipped is read or refused, and raises nothing else."""
