@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from decimal import ROUND_HALF_UP, Decimal, localcontext
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 from urllib.parse import quote, unquote
@@ -32,7 +33,12 @@ def key(*parts: str) -> str:
     >>> key("khmer_demo", "eer", "a/b", "lazy", "all")
     'khmer_demo/eer/a%2Fb/lazy/all'
     """
-    return "/".join(quote(part, safe="") for part in parts)
+    return "/".join(map(_encoded, parts))
+
+
+@lru_cache(maxsize=65_536)
+def _encoded(part: str) -> str:
+    return quote(part, safe="")
 
 
 def parts(ledger_key: str) -> tuple[str, ...]:
@@ -212,6 +218,7 @@ def format_number(number: float) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=65_536)
 def rounded(number: float, decimals: int) -> str:
     """Write a number with so many decimals: what `ledger.csv` holds of it, an exact half away from zero.
 

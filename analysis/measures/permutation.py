@@ -7,6 +7,7 @@ differ, so that a threshold over exchanged scores would mean nothing.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -127,6 +128,19 @@ def _every_choice(speakers: int) -> Iterator[NDArray[np.int64]]:
 
 def _drawn(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.int64]]:
     """Return choices of signs drawn at random, in blocks: (choices, speakers), 1 for a sign that is kept."""
+    if flips * speakers <= BLOCK_PAIRS:  # the tests of a study over the same speakers have the same choices
+        return iter([_whole_draw(speakers, flips, seed)])
+    return _drawn_in_blocks(speakers, flips, seed)
+
+
+@lru_cache(maxsize=2)
+def _whole_draw(speakers: int, flips: int, seed: int) -> NDArray[np.int64]:
+    (choices,) = _drawn_in_blocks(speakers, flips, seed)
+    choices.flags.writeable = False
+    return choices
+
+
+def _drawn_in_blocks(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.int64]]:
     generator = np.random.default_rng(seed)
     block = max(1, BLOCK_PAIRS // speakers)
     for start in range(0, flips, block):

@@ -8,7 +8,9 @@ table, then the pictures. All of it stands in the appendix whatever the summary 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Self
 
 MOST_ROWS = 24
 FEWEST_ROWS = 4
@@ -52,12 +54,56 @@ def first_that_fits(text: Callable[[Plan], str], fits: Callable[[str], bool], *,
 
     Plans only shrink, so the border is found by halving.
     """
-    candidates = plans(rows, cautions)
-    low, high = 0, len(candidates) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if fits(text(candidates[middle])):
-            high = middle
+    with Asking(text, fits, rows=rows, cautions=cautions) as asking:
+        return asking.answer()
+
+
+class Asking:
+    """The search of `first_that_fits` beside other work: one question at a time is with somebody who takes a while.
+
+    Texts are made by whoever calls, in `go_on` and `answer`; only `fits` runs in a thread of its own.
+    """
+
+    def __init__(self, text: Callable[[Plan], str], fits: Callable[[str], bool], *, rows: int, cautions: int) -> None:
+        self._text, self._fits = text, fits
+        self._plans = plans(rows, cautions)
+        self._low, self._high = 0, len(self._plans) - 1
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._asked: Future[bool] | None = None
+        self._ask()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._thread.shutdown()
+
+    def go_on(self) -> None:
+        """Ask the next question if the last one is answered; does not wait."""
+        if self._asked is not None and self._asked.done():
+            self._take()
+
+    def answer(self) -> str:
+        """Return the text that fits, when it is found.
+
+        Raises:
+            EngineError: somebody who was asked could not tell.
+        """
+        while self._asked is not None:
+            self._take()
+        return self._text(self._plans[self._low])
+
+    @property
+    def _middle(self) -> int:
+        return (self._low + self._high) // 2
+
+    def _ask(self) -> None:
+        open_ = self._low < self._high
+        self._asked = self._thread.submit(self._fits, self._text(self._plans[self._middle])) if open_ else None
+
+    def _take(self) -> None:
+        if self._asked is not None and self._asked.result():
+            self._high = self._middle
         else:
-            low = middle + 1
-    return text(candidates[low])
+            self._low = self._middle + 1
+        self._ask()

@@ -39,7 +39,7 @@ def plain(text: str) -> str:
     return re.sub(r" {2,}", " ", "".join(kept)).strip(" ")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65_536)  # the ledger's page alone has thousands of keys, and the appendix shows them again
 def escape(text: str) -> Markup:
     """Return Markdown that shows `text` literally.
 

@@ -23,7 +23,7 @@ from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters
 from analysis.pages.charts import Chart, charts
 from analysis.pages.citations import citing
 from analysis.pages.figures import style
-from analysis.pages.fit import Plan, first_that_fits
+from analysis.pages.fit import Asking, Plan
 from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.names import names_csv
@@ -98,20 +98,24 @@ class Site:
 
         `fits` tells whether the text of the summary page fits on one A4 page.
         """
-        made: dict[str, str] = {
-            "_metadata.yml": self._shared(), "names.csv": names_csv(self.studies), "index.qmd": self._summary(fits),
-            **self.figures(),
-        }  # fmt: skip
-        for results in self.studies:
-            made |= {f"{results.study}/{name}.qmd": text for name, text in self.chapters(results).items()}
-            made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
-        made["appendix.qmd"] = self._appendix()
+        made = {"_metadata.yml": self._shared(), "names.csv": names_csv(self.studies), **self.figures()}
+        with self._summary(fits) as summary:  # which is laid out by others while the pages are written here
+            for results in self.studies:
+                pages = self.chapters(results, summary.go_on)
+                made |= {f"{results.study}/{name}.qmd": text for name, text in pages.items()}
+                made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
+                summary.go_on()
+            made["appendix.qmd"] = self._appendix(summary.go_on)
+            made["index.qmd"] = summary.answer()
         made[ABOUT] = about_json(self.in_order, self.versions)
         return made
 
-    def chapters(self, results: Results) -> dict[str, str]:
+    def chapters(self, results: Results, after_each: Callable[[], None] = lambda: None) -> dict[str, str]:
         """Return the page source of every chapter of a study by the chapter's name; no figure is drawn for them."""
-        pages = {chapter.name: self._chapter_page(results, chapter) for chapter in chapters_of(results)}
+        pages = {}
+        for chapter in chapters_of(results):
+            pages[chapter.name] = self._chapter_page(results, chapter)
+            after_each()
         return {name: self._labels[results.study].fill(text, page=name) for name, text in pages.items()}
 
     def figures(self) -> dict[str, str]:
@@ -217,7 +221,7 @@ class Site:
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
         return _front_matter(escape(LEDGER_TITLE), data(results.title), "..", rows_here=True) + body
 
-    def _summary(self, fits: FitsOnePage) -> str:
+    def _summary(self, fits: FitsOnePage) -> Asking:
         results = self.lead
         front = _front_matter(data(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
 
@@ -229,9 +233,9 @@ class Site:
             body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
             return front + body
 
-        return first_that_fits(text, fits, rows=len(results.systems), cautions=len(self._cautions[results.study]))
+        return Asking(text, fits, rows=len(results.systems), cautions=len(self._cautions[results.study]))
 
-    def _appendix(self) -> str:
+    def _appendix(self, after_each: Callable[[], None] = lambda: None) -> str:
         lead, numbers = self.lead, Numbers(self._ledger)
         at_root = Place(".", lead.study)
         texts = [self._render("abstract.qmd.j2", lead, numbers, at_root, studies=self.in_order)]
@@ -245,6 +249,7 @@ class Site:
                 number = labels.chapter_number(chapter)
                 chapters.append(f"## {self._chapter_title(results, chapter)} {{#ch-{number}}}\n")
                 chapters.append(self._chapter(results, chapter, numbers, place))
+                after_each()
             texts.append(labels.fill("\n".join(chapters)))
         texts.append(self._render("legend.qmd.j2", lead, numbers, at_root))
         texts.append(self._render("citation.qmd.j2", lead, numbers, at_root))

@@ -7,7 +7,7 @@ page through the ledger, by `num`, `unit`, `cell` and `interval`.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined, nodes
@@ -28,6 +28,7 @@ def _printable(content: object) -> Markup:
     raise TypeError(f"a template printed {content!r}: numbers reach a page through the ledger only")
 
 
+@lru_cache(maxsize=65_536)
 def _words(text: str) -> Markup:
     """Words of a template itself: escaped as data are, with the blank at their end, before what follows."""
     return Markup(escape(text) + " " * text.endswith(" "))

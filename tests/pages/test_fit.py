@@ -2,13 +2,14 @@
 
 import re
 import shutil
+import threading
 from itertools import pairwise
 
 import pytest
 
 from analysis.cache import Cache
 from analysis.errors import EngineError
-from analysis.pages.fit import FEWEST_CAUTIONS, FEWEST_ROWS, MOST_ROWS, Plan, first_that_fits, plans
+from analysis.pages.fit import FEWEST_CAUTIONS, FEWEST_ROWS, MOST_ROWS, Asking, Plan, first_that_fits, plans
 from analysis.pages.measure import OnePage, remembered
 
 from .results import KHMER, TEMPLATES, Site, benchmark, challenge
@@ -56,6 +57,46 @@ def test_the_fullest_plan_that_fits_is_found(most):
     assert str(min(most, len(texts) - 1)) == found
 
 
+def test_who_waits_for_an_answer_can_do_something_else():
+    """Texts are made by the caller, between other things; questions are put one after the other, as without waiting."""
+    threads, asked, may_answer = set(), [], threading.Event()
+    texts = {plan: str(place) for place, plan in enumerate(plans(6, 5))}
+
+    def text(plan):
+        threads.add(threading.current_thread())
+        return texts[plan]
+
+    def fits(page):
+        may_answer.wait(10)
+        asked.append(page)
+        return int(page) >= 7
+
+    with Asking(text, fits, rows=6, cautions=5) as asking:
+        asking.go_on()
+        assert [] == asked
+        may_answer.set()
+        assert "7" == asking.answer()
+    straight = []
+    assert "7" == first_that_fits(
+        texts.__getitem__, lambda page: straight.append(page) or int(page) >= 7, rows=6, cautions=5
+    )
+    assert straight == asked
+    assert {threading.current_thread()} == threads
+
+
+def test_who_cannot_tell_stops_the_search():
+    """What went wrong is told by who asked, also where it waited with it."""
+
+    def fits(_page):
+        raise EngineError("no Typst")
+
+    with Asking(lambda _plan: "", fits, rows=6, cautions=5) as asking, pytest.raises(EngineError, match="no Typst"):
+        asking.answer()
+    with Asking(lambda _plan: "", fits, rows=0, cautions=0) as asking, pytest.raises(EngineError, match="no Typst"):
+        while True:
+            asking.go_on()
+
+
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
     """Give a function from results to their summary's text, its page count and how often it was measured."""
@@ -63,7 +104,7 @@ def measured(tmp_path_factory):
     def measure(results, *others):
         site = Site([results, *others], results, TEMPLATES)
         fits = OnePage(TEMPLATES, tmp_path_factory.mktemp("scratch"), site.figures())
-        text = site._summary(fits)
+        text = site._summary(fits).answer()
         return text, fits(text), site
 
     return measure
