@@ -28,7 +28,7 @@ from analysis.built import Build, shown_folder
 from analysis.errors import ReportError
 from analysis.files import digest, write_if_changed
 from analysis.overrides import NO_OVERRIDES, Overrides
-from analysis.pages.engines.embedded import pandoc_version
+from analysis.pages.engines.pandoc import version as pandoc_version
 from analysis.pages.figures.style import khmer_font
 from analysis.versions import LOCK
 
