@@ -21,6 +21,7 @@ from analysis.errors import ReportError
 from analysis.files import ROOM, project_root
 from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
+from analysis.planning.commands import plan_verb
 
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
@@ -277,6 +278,7 @@ def _working_tree() -> str:
 
 main.add_command(listen)
 main.add_command(import_verb)
+main.add_command(plan_verb)
 
 
 @main.command(hidden=True)

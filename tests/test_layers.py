@@ -17,7 +17,7 @@ FLOORS = (
     {"pages", "listening", "provenance", "audit", "partial"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
     {"built"},
-    {"memo", "pipeline"},
+    {"memo", "pipeline", "planning"},
     {"cli"},
     {"__main__", "quarto_steps", "pull_request"},
 )

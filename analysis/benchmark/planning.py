@@ -50,8 +50,8 @@ NOT_SEEN = "more than anybody records"
 
 
 @dataclass(frozen=True)
-class _Size:
-    """The study's own size on its headline list, from the first spread that tells it."""
+class Size:
+    """A study's own size on its headline list: how many speakers, and trial utterances of each on average."""
 
     speakers: int
     utterances: float
@@ -76,7 +76,7 @@ def planning(measured: Measured) -> Part:
         for (system, name), spread in found.attacks.items()
         if name == attacker and system != reference and spread.components is not None
     ]
-    size = _Size(of_systems[0].speakers, of_systems[0].utterances)
+    size = Size(of_systems[0].speakers, of_systems[0].utterances)
     rows = list(registered_rows(measured))
     spread_of = {row.names: _of_pair(measured, found, row) for row in rows}
     of_pairs = [
@@ -138,7 +138,7 @@ def _absent(bench: Workbench, found: Spreads) -> Entry:
     )  # fmt: skip
 
 
-def _settings(bench: Workbench, size: _Size) -> Iterator[Entry]:
+def _settings(bench: Workbench, size: Size) -> Iterator[Entry]:
     def setting(names: tuple[str, ...], value: float, unit: str, method: str) -> Entry:
         return Entry(
             key=bench.key("setting", "plan", *names), value=value, unit=unit, decimals=0, tag="shipped",
@@ -170,7 +170,7 @@ def _foretold(bench: Workbench, what: str, of: str, parts: Sequence[Components])
 
 
 def _over_sizes(
-    bench: Workbench, size: _Size, measure: str, parts: Sequence[Components],
+    bench: Workbench, size: Size, measure: str, parts: Sequence[Components],
     foretell: Callable[[Components, float, float], float], what: str, kind: str,
 ) -> Iterator[Entry]:  # fmt: skip
     """Yield the median over components for every size, and the extremes for the study's own."""
@@ -190,7 +190,7 @@ def _over_sizes(
                 yield row((f"{measure}_most", str(speakers), name), max(values), f"most of {kind}")
 
 
-def _widths(bench: Workbench, size: _Size, parts: Sequence[Components]) -> Iterator[Entry]:
+def _widths(bench: Workbench, size: Size, parts: Sequence[Components]) -> Iterator[Entry]:
     level = bench.benchmark.settings.level
     yield from _over_sizes(
         bench, size, "plan_width", parts, lambda one, speakers, each: interval_width(one, speakers, each, level),
@@ -198,7 +198,7 @@ def _widths(bench: Workbench, size: _Size, parts: Sequence[Components]) -> Itera
     )  # fmt: skip
 
 
-def _differences(bench: Workbench, size: _Size, parts: Sequence[Components]) -> Iterator[Entry]:
+def _differences(bench: Workbench, size: Size, parts: Sequence[Components]) -> Iterator[Entry]:
     level = bench.benchmark.settings.level
     apart = {speakers: standard_errors_apart(speakers, POWER, level) for speakers in {*SPEAKERS, size.speakers}}
 
@@ -241,7 +241,7 @@ def _of_pair(measured: Measured, found: Spreads, row: Row) -> Spread | None:
     return Spread(parts, "", 0.0)
 
 
-def _seen(bench: Workbench, size: _Size, row: Row, spread: Spread | None) -> Entry:
+def _seen(bench: Workbench, size: Size, row: Row, spread: Spread | None) -> Entry:
     """Return the smallest difference of a pair that the study sees at its own size."""
     if spread is None or spread.components is None:
         raise ValueError("a pair without components has no smallest difference")
