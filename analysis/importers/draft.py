@@ -18,6 +18,7 @@ from analysis.errors import EngineError, InputError, UsageError
 from analysis.study.checks import check_study
 from analysis.study.documents import toml_text
 from analysis.study.findings import Finding, Findings
+from analysis.study.settings import DRAWS_OF_NEW_STUDIES
 
 
 @dataclass
@@ -55,9 +56,11 @@ class Draft:
     def settings(self, **values: str) -> None:
         """Add `study.toml` with texts, of which an empty one is left out, and the warnings so far as its notes.
 
-        What an import warned of so reaches the readers of the report.
+        What an import warned of so reaches the readers of the report. A benchmark is resampled as often as one that is
+        begun by hand.
         """
         lines = [f"{name} = {toml_text(value)}" for name, value in values.items() if value]
+        lines += [f"draws = {DRAWS_OF_NEW_STUDIES}"] if values.get("kind") == "benchmark" else []
         warnings = [f"{f.place}: {f.found}." for f in self.findings.sorted() if f.severity == "warning"]
         if warnings:
             lines += ["notes = [", *(f"  {toml_text(text)}," for text in warnings), "]"]

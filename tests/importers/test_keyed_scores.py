@@ -152,7 +152,7 @@ def test_another_name_for_what_is_not_here_is_refused(tmp_path):
         read(tmp_path, FORMS["zebra"], names={"mein": "B2"})
     draft = read(tmp_path, FORMS["zebra"], names={"mine": "B2", "original": "orig"})
     assert {"scores/ignorant/orig.csv", "scores/ignorant/B2.csv"} <= set(draft.files)
-    assert 'kind = "benchmark"\nreference = "orig"\n' == draft.files["study.toml"]
+    assert 'kind = "benchmark"\nreference = "orig"\ndraws = 10000\n' == draft.files["study.toml"]
 
 
 def test_predicted_emotions_become_one_table(tmp_path):

@@ -11,7 +11,7 @@ from analysis.starter import KINDS, start_study
 from analysis.starter.write import STUDY_FILE
 from analysis.study.checks import check_study
 from analysis.study.findings import Findings
-from analysis.study.settings import SETTING_NAMES, read_settings
+from analysis.study.settings import DRAWS_OF_NEW_STUDIES, SETTING_NAMES, read_settings
 from tests.studies import study_files
 
 SETTING = re.compile(r"^(?:# )?(\w+) = ", re.M)
@@ -53,8 +53,15 @@ def test_what_holds_without_a_line_is_what_the_line_says(tmp_path):
     text = (tmp_path / "mine" / STUDY_FILE).read_text("utf-8")
     shown = re.findall(r"^# ((?:draws|seed|level|interval|text|reference) = .*)$", text, re.M)
     values = tomllib.loads("\n".join(shown))
-    assert 6 == len(values)
+    assert 5 == len(values)
     assert {name: getattr(defaults, name) for name in values} == values
+
+
+def test_a_new_study_resamples_often(tmp_path):
+    """Ten thousand times, where a study that says nothing keeps to a thousand."""
+    start_study(tmp_path / "mine", "benchmark")
+    assert 10_000 == DRAWS_OF_NEW_STUDIES == read_settings(tmp_path / "mine").draws
+    assert 1_000 == read_settings(tmp_path / "empty").draws
 
 
 def test_files_that_are_there_stay(tmp_path):
