@@ -27,7 +27,10 @@ FARTHER = ("within", "outside", "no_interval")
 
 @dataclass(frozen=True)
 class Twin:
-    """One value that is both recomputed and published: the names of its key, both rows, and the verdict."""
+    """One value that is both recomputed and published: the names of its key, both rows, and the verdict.
+
+    `ours` has the interval of the kind that published ones are of, whichever the study quotes.
+    """
 
     column: Column
     names: tuple[str, ...]
@@ -59,7 +62,7 @@ def _twins(measured: Measured) -> Iterator[Twin]:
             continue
         for system in bench.benchmark.systems:
             names = (column.measure, system.id, *column.rest)
-            ours, theirs = ledger.get(bench.key(*names)), ledger.get(bench.key("shipped", *names))
+            ours, theirs = measured.as_published(*names), ledger.get(bench.key("shipped", *names))
             if ours is None or theirs is None or ours.value is None or theirs.value is None:
                 continue
             edges = None if ours.ci_low is None or ours.ci_high is None else (ours.ci_low, ours.ci_high)

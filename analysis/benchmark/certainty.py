@@ -9,17 +9,15 @@ from statistics import median
 
 import numpy
 
+from analysis.benchmark.kinds import KINDS, PUBLISHED, TRIALS
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.resamples import resamples
-from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
+from analysis.benchmark.privacy import UNDEFINED
+from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, fewest_draws, too_few_speakers
+from analysis.measures import Interval, fewest_bca_draws, fewest_draws, too_few_speakers
 from analysis.results import Histogram
 
-HEADLINE = "speaker"
-OTHERS = {"two_sided": "two-sided speaker bootstrap", "trials": "trial bootstrap"}
-"""Kind of interval in keys → what the method column calls it."""
-UNDEFINED = "no target or no non-target trial"
+BY_TRIALS = "trial bootstrap"
 NO_WIDTH = "no width"
 NO_INTERVAL = "no interval"
 TOO_FEW, FEW = "too few to resample", "few to resample"
@@ -28,16 +26,25 @@ BARS = 25
 
 @dataclass
 class _Case:
-    """One system under one attacker: its EER, its intervals by kind, and why it has none."""
+    """One system under one attacker: its EER, the kinds with their words, its intervals by kind; the headline first."""
 
     system: str
     attacker: str
     entry: Entry
+    kinds: dict[str, str]
     intervals: dict[str, Interval] = field(default_factory=dict)
 
     @property
+    def headline(self) -> str:
+        return next(iter(self.kinds))
+
+    @property
+    def others(self) -> dict[str, str]:
+        return {kind: words for kind, words in self.kinds.items() if kind != self.headline}
+
+    @property
     def compared(self) -> bool:
-        return len(self.intervals) == 1 + len(OTHERS)
+        return len(self.intervals) == len(self.kinds)
 
     def width(self, kind: str) -> float | None:
         found = self.intervals.get(kind)
@@ -52,12 +59,21 @@ class _Case:
         return math.hypot(*found) if found else math.inf
 
     def ratio(self, kind: str) -> float | None:
-        width, headline = self.width(kind), self.width(HEADLINE)
+        width, headline = self.width(kind), self.width(self.headline)
         return None if width is None or not headline else width / headline
 
 
+def compared_kinds(bench: Workbench) -> dict[str, str]:
+    """Return the kinds that this chapter compares → what the method column calls them.
+
+    The one that the study quotes, the published one or, where that is the one, the two-sided one, and that by trials.
+    """
+    second = KINDS["two_sided"] if bench.kind == PUBLISHED else PUBLISHED
+    return {kind.name: kind.of_trials for kind in (bench.kind, second)} | {TRIALS: BY_TRIALS}
+
+
 def certainty(measured: Measured) -> Part:
-    """Return the two other intervals of every headline EER, all widths and ratios, and the draws of one system.
+    """Return the trial interval of every headline EER, its width and ratio, counts, and the draws of one system.
 
     Raises:
         InputError: a file of scores or embeddings cannot be used.
@@ -65,73 +81,64 @@ def certainty(measured: Measured) -> Part:
     bench = measured.bench
     entries: list[Entry] = []
     cases: list[_Case] = []
+    kinds = compared_kinds(bench)
     for system in bench.benchmark.systems:
         if system.has_files:
             for attacker in ATTACKERS:
                 case = _Case(
-                    system.id, attacker, measured.ledger[bench.key("eer", system.id, attacker, bench.headline)]
+                    system.id, attacker, measured.ledger[bench.key("eer", system.id, attacker, bench.headline)], kinds
                 )
-                entries += _intervals(measured, case)
-                entries += _widths(bench, case)
+                entries += _by_trials(measured, case)
                 cases.append(case)
-    entries += _summary(bench, cases)
+    entries += _summary(bench, cases, kinds)
     verdicts = {}
     if too_few_speakers(len(bench.benchmark.speakers), bench.benchmark.settings.draws):
         verdicts[bench.key("certainty", "speakers")] = TOO_FEW
     elif any(finding.code == "few-speakers" for finding in bench.benchmark.findings):
         verdicts[bench.key("certainty", "speakers")] = FEW
-    if bench.benchmark.settings.draws < fewest_draws(bench.benchmark.settings.level):
+    if bench.benchmark.settings.draws < _fewest_draws(bench):
         verdicts[bench.key("certainty", "draws")] = TOO_FEW
     return Part(tuple(entries), verdicts, histograms=_histograms(measured))
 
 
-def _intervals(measured: Measured, case: _Case) -> Iterator[Entry]:
-    """Yield the EER once more for each of the other two intervals, and note all three in the case."""
+def _fewest_draws(bench: Workbench) -> int:
+    """Return how many draws the quoted intervals need, so that one lies beyond either edge."""
+    level, speakers = bench.benchmark.settings.level, len(bench.benchmark.speakers)
+    return fewest_bca_draws(level, speakers) if bench.kind.corrected and speakers > 1 else fewest_draws(level)
+
+
+def _by_trials(measured: Measured, case: _Case) -> Iterator[Entry]:
+    """Yield the EER once more with its trial interval, width and ratio, and note every interval in the case."""
     bench = measured.bench
-    found = resamples(bench, case.system, case.attacker)
-    if found is not None and case.entry.value is not None:
-        headline = bench.interval(measured.attacks.samples[case.system, case.attacker, bench.headline])
-        if headline is not None:
-            case.intervals[HEADLINE] = headline
-    for kind, scheme in OTHERS.items():
-        names = (f"eer_{kind}", case.system, case.attacker, bench.headline)
-        interval = None if found is None else bench.interval(found[kind])
-        if interval is not None and case.entry.value is not None:
-            case.intervals[kind] = interval
-        method = "EER, nearest rule"
-        if found is not None:
-            method += f"; {bench.resampled(interval, UNDEFINED, scheme)}"
-        yield bench.recomputed(
-            names, case.entry.value, "percent", 1, case.entry.source, method, interval=interval, n=case.entry.n,
-            missing=case.entry.missing,
-        )  # fmt: skip
-
-
-def _widths(bench: Workbench, case: _Case) -> Iterator[Entry]:
+    drawn = measured.drawn(case.system, case.attacker)
+    if case.entry.value is not None:
+        for kind in case.kinds:
+            found = bench.interval(drawn[kind], KINDS.get(kind, PUBLISHED)) if drawn else None
+            if found is not None:
+                case.intervals[kind] = found
+    interval = case.intervals.get(TRIALS)
     names, source = (case.system, case.attacker), case.entry.source
+    method = "EER, nearest rule"
+    if drawn:
+        method += f"; {bench.resampled(interval, UNDEFINED, BY_TRIALS)}"
+    yield bench.recomputed(
+        (f"eer_{TRIALS}", *names, bench.headline), case.entry.value, "percent", 1, source, method, interval=interval,
+        n=case.entry.n, missing=case.entry.missing,
+    )  # fmt: skip
     absent = case.entry.missing or NO_INTERVAL
-    for kind, scheme in {HEADLINE: "speaker bootstrap", **OTHERS}.items():
-        yield bench.recomputed(
-            ("width", kind, *names), case.width(kind), "percentage points", 1, source,
-            f"upper minus lower edge of the EER's interval, {scheme}", missing=absent,
-        )  # fmt: skip
-    for kind, scheme in OTHERS.items():
-        no_width = case.compared and not case.width(HEADLINE)
-        yield bench.recomputed(
-            ("width_ratio", kind, *names), case.ratio(kind), "ratio", 2, source,
-            f"width by the {scheme} over the width by the speaker bootstrap", missing=NO_WIDTH if no_width else absent,
-        )  # fmt: skip
-    headline = case.intervals.get(HEADLINE)
-    for edge in ("low", "high"):
-        yield bench.recomputed(
-            ("edge_error", edge, *names), None if headline is None else bench.edge_error(headline, edge),
-            "percentage points", 2, source,
-            "Monte-Carlo error of the edge: half the distance between two order statistics of the draws",
-            missing=absent if headline is None else TOO_FEW_DRAWS,
-        )  # fmt: skip
+    yield bench.recomputed(
+        ("width", TRIALS, *names), case.width(TRIALS), "percentage points", 1, source,
+        f"upper minus lower edge of the EER's interval, {BY_TRIALS}", missing=absent,
+    )  # fmt: skip
+    no_width = case.compared and not case.width(case.headline)
+    yield bench.recomputed(
+        ("width_ratio", TRIALS, *names), case.ratio(TRIALS), "ratio", 2, source,
+        f"width by the {BY_TRIALS} over the width by the {case.kinds[case.headline]}",
+        missing=NO_WIDTH if no_width else absent,
+    )  # fmt: skip
 
 
-def _summary(bench: Workbench, cases: Sequence[_Case]) -> Iterator[Entry]:
+def _summary(bench: Workbench, cases: Sequence[_Case], kinds: Mapping[str, str]) -> Iterator[Entry]:
     """Yield medians, extremes and counts over the systems, for each attacker and for all."""
     compared = [case for case in cases if case.compared]
     # What the ignorant and the lazy attacker do to the reference is the same, and counts once among all.
@@ -139,19 +146,19 @@ def _summary(bench: Workbench, cases: Sequence[_Case]) -> Iterator[Entry]:
     once = [case for case in compared if (case.system, case.attacker) != same]
     for scope in ("all", *ATTACKERS):
         chosen = once if scope == "all" else [case for case in compared if case.attacker == scope]
-        for kind in OTHERS:
+        for kind in (kind for kind in kinds if kind != bench.kind.name):
             yield from _typical(bench, kind, scope, chosen)
             yield from _counted(bench, kind, scope, chosen)
-    errors = [error for case in once for error in _edge_errors(bench, case.intervals[HEADLINE])]
+    errors = [error for case in once for error in _edge_errors(bench, case.intervals[case.headline])]
     if errors:
         for name, value in (("edge_error_median", median(errors)), ("edge_error_max", max(errors))):
             yield bench.recomputed(
                 (name, "all"), value, "percentage points", 2, "intervals of every system",
-                f"{'median' if 'median' in name else 'largest'} Monte-Carlo error of an edge, speaker bootstrap",
+                f"{'median' if 'median' in name else 'largest'} Monte-Carlo error of an edge, {bench.kind.of_trials}",
                 n=len(errors),
             )  # fmt: skip
     draws = bench.benchmark.settings.draws
-    for kind in (HEADLINE, *OTHERS):
+    for kind in kinds:
         left_out = [case.intervals[kind].left_out for case in compared]
         if left_out:
             yield bench.recomputed(
@@ -173,7 +180,8 @@ def _typical(bench: Workbench, kind: str, scope: str, cases: Sequence[_Case]) ->
     for name, value in (("median", median(ratios)), ("lowest", min(ratios)), ("highest", max(ratios))):
         yield bench.recomputed(
             (f"width_ratio_{name}", kind, scope), value, "ratio", 2, "widths of every system",
-            f"{name} ratio of the width by the {OTHERS[kind]} to the width by the speaker bootstrap", n=len(ratios),
+            f"{name} ratio of the width by the {cases[0].kinds[kind]} to the width by the {bench.kind.of_trials}",
+            n=len(ratios),
         )  # fmt: skip
 
 
@@ -181,9 +189,9 @@ def _counted(bench: Workbench, kind: str, scope: str, cases: Sequence[_Case]) ->
     """Count the cases in which the interval is narrower or wider than the headline's, and those beyond chance."""
     if not cases:
         return
-    gaps = [(case.width(kind) or 0.0) - (case.width(HEADLINE) or 0.0) for case in cases]
-    errors = [math.hypot(case.error(bench, kind), case.error(bench, HEADLINE)) for case in cases]
-    what = f"intervals by the {OTHERS[kind]} {{}} than the speaker bootstrap's"
+    gaps = [(case.width(kind) or 0.0) - (case.width(case.headline) or 0.0) for case in cases]
+    errors = [math.hypot(case.error(bench, kind), case.error(bench, case.headline)) for case in cases]
+    what = f"intervals by the {cases[0].kinds[kind]} {{}} than those by the {bench.kind.of_trials}"
     for word, sign in (("narrower", -1), ("wider", 1)):
         beyond = sum(sign * gap > error for gap, error in zip(gaps, errors, strict=True))
         for name, value, said in (
@@ -201,9 +209,9 @@ def _histograms(measured: Measured) -> tuple[Histogram, ...]:
     bench = measured.bench
     shown = _shown(measured.verdicts, bench)
     samples = {
-        attacker: draws[numpy.isfinite(draws)]
+        attacker: found.samples[numpy.isfinite(found.samples)]
         for attacker in ATTACKERS
-        if (draws := measured.attacks.samples.get((shown, attacker, bench.headline))) is not None
+        if (found := measured.attacks.drawn.get((shown, attacker, bench.headline))) is not None
     }
     samples = {attacker: draws for attacker, draws in samples.items() if len(draws)}
     if not samples:

@@ -63,7 +63,8 @@ def _standings(measured: Measured, rows: Sequence[Row], verdicts: Mapping[str, s
     bench = measured.bench
     for row in rows:
         tested = verdicts.get(bench.key("holm", *row.names))
-        published = verdicts.get(bench.key("same_verdict", *row.names))
+        names = [bench.key(name, *row.names) for name in ("quoted_verdict", "same_verdict")]
+        published = next((verdicts[name] for name in names if name in verdicts), None)
         standing, doubts = row.verdict, []
         if row.verdict == EXCLUDES:
             doubts += [TEST_DOUBTS[tested]] if tested in TEST_DOUBTS else []

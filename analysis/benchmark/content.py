@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy
 
+from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, ratio_draws
+from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, ratio_draws, ratio_jackknife
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 from analysis.study.utterances import FILE as UTTERANCES
@@ -30,18 +31,15 @@ class Content:
 
     Attributes:
         points: (system, `all` or corpus slug) → the rate.
-        samples: system → the rate over all texts in each draw.
-        corpus_samples: (system, corpus slug) → the rate over the corpus in each draw, NaN where none of its speakers
-            was drawn.
+        drawn: (system, `all` or corpus slug) → the rate in the draws, NaN where none of a corpus's speakers was drawn.
         edits: system → text policy → (utterances, 4): substitutions, deletions, insertions, reference units, in the
             order of the transcripts.
         entries: the ledger rows.
     """
 
     points: dict[tuple[str, str], float]
-    samples: dict[str, numpy.ndarray]
+    drawn: dict[tuple[str, str], Drawn]
     entries: tuple[Entry, ...]
-    corpus_samples: dict[tuple[str, str], numpy.ndarray] = field(default_factory=dict)
     edits: dict[str, dict[str, numpy.ndarray]] = field(default_factory=dict)
 
 
@@ -76,21 +74,23 @@ def content(bench: Workbench) -> Content:
             if not len(columns) or (name != "all" and not signs.any() and not wrong.any()):
                 continue
             total = int(signs.sum())
-            made.points[system.id, name] = 100 * int(wrong.sum()) / total if total else float("nan")
-            drawn = 100 * ratio_draws(wrong, signs, bench.counts)
-            if name == "all":
-                made.samples[system.id] = drawn
-            else:
-                made.corpus_samples[system.id, name] = drawn
-            interval = bench.interval(drawn)
+            rate = Drawn(
+                100 * int(wrong.sum()) / total if total else float("nan"),
+                100 * ratio_draws(wrong, signs, bench.counts),
+                100 * ratio_jackknife(wrong, signs),
+                (signs > 0) | (wrong > 0),
+            )
+            made.points[system.id, name] = rate.point
+            made.drawn[system.id, name] = rate
+            interval = bench.interval(rate)
             entries.append(
                 bench.recomputed(
                     ("cer", system.id, name),
-                    made.points[system.id, name],
+                    rate.point,
                     "percent",
                     1,
                     f"{TRANSCRIPTS}, hyp_{system.id}",
-                    f"{_method(bench)}; {bench.resampled(interval, bench.no_reference)}",
+                    f"{_method(bench)}; {bench.resampled(interval, bench.no_reference, bench.kind.of_utterances)}",
                     interval=interval,
                     n=total,
                     missing=bench.no_reference,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy
 
+from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, average_recall_draws, class_recalls, recall_counts
+from analysis.measures import Interval, average_recall_draws, average_recall_jackknife, class_recalls, recall_counts
 from analysis.study.emotions import FILE as EMOTIONS
 from analysis.study.emotions import PREFIX, Emotions
 from analysis.study.utterances import FILE as UTTERANCES
@@ -27,11 +28,11 @@ MOST_LEFT_OUT = 0.5
 
 @dataclass(frozen=True)
 class _Rate:
-    """One UAR in percent and that of each draw; no draws where speakers are not known."""
+    """One UAR in percent, and in the draws; no draws where speakers are not known."""
 
     value: float
     utterances: int
-    samples: numpy.ndarray | None
+    drawn: Drawn | None
 
 
 def emotions(measured: Measured) -> Part:
@@ -81,34 +82,45 @@ def _rate(bench: Workbench, heard: Emotions, system: str, fold: str | None = Non
     frame = heard.frame if fold is None else heard.frame.filter(heard.frame["fold"] == fold)
     truth, predicted = frame["emotion"].to_list(), frame[PREFIX + system].to_list()
     found = class_recalls(truth, predicted)
-    samples = None
+    drawn = None
     if not heard.unknown_speakers:
         counted = recall_counts(
             truth, predicted, frame["speaker"].to_numpy(), len(bench.benchmark.speakers), found.classes
         )
-        samples = average_recall_draws(*counted, bench.counts)
-    return _Rate(found.average, len(truth), samples)
+        drawn = Drawn(
+            found.average,
+            average_recall_draws(*counted, bench.counts),
+            average_recall_jackknife(*counted),
+            counted[1].sum(axis=1) > 0,
+        )
+    return _Rate(found.average, len(truth), drawn)
 
 
 def _mean(rates: list[_Rate]) -> _Rate:
-    samples = [rate.samples for rate in rates if rate.samples is not None]
-    return _Rate(
-        float(numpy.mean([rate.value for rate in rates])),
-        sum(rate.utterances for rate in rates),
-        numpy.mean(samples, axis=0) if len(samples) == len(rates) else None,
-    )
+    value = float(numpy.mean([rate.value for rate in rates]))
+    folds = [rate.drawn for rate in rates if rate.drawn is not None]
+    drawn = None
+    if len(folds) == len(rates):
+        drawn = Drawn(
+            value,
+            numpy.mean([one.samples for one in folds], axis=0),
+            numpy.mean([one.without for one in folds if one.without is not None], axis=0),
+            numpy.any([one.takes_part for one in folds if one.takes_part is not None], axis=0),
+        )
+    return _Rate(value, sum(rate.utterances for rate in rates), drawn)
 
 
 def _entry(bench: Workbench, heard: Emotions, system: str, name: str, rate: _Rate) -> Entry:
     interval: Interval | None = None
     said = UNKNOWN
-    if rate.samples is not None:
-        lacking = int(numpy.isnan(rate.samples).sum())
-        if lacking > MOST_LEFT_OUT * len(rate.samples):
-            said = f"no interval: {lacking:,} of {len(rate.samples):,} draws leave {LACKS_A_CLASS}"
+    if rate.drawn is not None:
+        samples = rate.drawn.samples
+        lacking = int(numpy.isnan(samples).sum())
+        if lacking > MOST_LEFT_OUT * len(samples):
+            said = f"no interval: {lacking:,} of {len(samples):,} draws leave {LACKS_A_CLASS}"
         else:
-            interval = bench.interval(rate.samples)
-            said = bench.resampled(interval, LACKS_A_CLASS)
+            interval = bench.interval(rate.drawn)
+            said = bench.resampled(interval, LACKS_A_CLASS, bench.kind.of_utterances)
     return bench.recomputed(
         ("uar", system, name), rate.value, "percent", 1, f"{EMOTIONS}, {PREFIX}{system}; {UTTERANCES}",
         f"{_method(name)}; {said}", interval=interval, n=rate.utterances,

@@ -11,7 +11,7 @@ from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import METRICS, sides
 from analysis.benchmark.workbench import ATTACKERS
 from analysis.ledger import Entry
-from analysis.measures import expected_by_chance, paired_difference
+from analysis.measures import expected_by_chance
 
 
 def exploratory(measured: Measured) -> Part:
@@ -44,7 +44,7 @@ def _registered(measured: Measured) -> set[frozenset[str]]:
 def _measured_systems(measured: Measured, metric: str) -> list[str]:
     bench = measured.bench
     if metric == "cer":
-        return [name for name in measured.texts.samples if math.isfinite(measured.texts.points[name, "all"])]
+        return [name for (name, of), rate in measured.texts.drawn.items() if of == "all" and math.isfinite(rate.point)]
     attacker = metric.removeprefix("eer_")
     points = measured.attacks.points
     return [
@@ -102,14 +102,15 @@ def _focus(measured: Measured) -> tuple[str, str]:
 def _differences(measured: Measured, b: str, a: str, attacker: str) -> Iterator[Entry]:
     bench = measured.bench
     for metric in (f"eer_{attacker}", "cer"):
-        found = sides(bench, measured.attacks, measured.texts, b, a, metric)
+        found = sides(bench, measured.attacks.drawn, measured.texts, b, a, metric)
         if found is None:
             continue
-        point_b, point_a, samples_b, samples_a, source = found
-        made = paired_difference(point_b, point_a, samples_b, samples_a, bench.benchmark.settings.level)
+        *both, source = found
+        made = bench.difference(*both)
         usable = made.interval if numpy.isfinite(made.interval.low) else None
+        scheme = bench.kind.of_utterances if metric == "cer" else bench.kind.of_trials
         yield bench.recomputed(
             ("exploratory", b, a, metric), made.delta, "points", 2, source,
-            "difference on the same draws, not registered; " + bench.resampled(usable, "undefined for a side"),
+            "difference on the same draws, not registered; " + bench.resampled(usable, "undefined for a side", scheme),
             interval=usable, n=len(bench.benchmark.speakers),
         )  # fmt: skip

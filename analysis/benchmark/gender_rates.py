@@ -10,10 +10,13 @@ from collections.abc import Iterator
 import numpy
 
 from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.measured import Part
+from analysis.benchmark.privacy import UNDEFINED
+from analysis.benchmark.trial_draws import MODULES, draws_of_trials, parameters_of
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, eer_draws, equal_error_rate
+from analysis.measures import Interval, equal_error_rate
 from analysis.study.benchmark import Benchmark
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
@@ -37,7 +40,10 @@ def units(bench: Workbench) -> Iterator[Unit]:
 
 
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
-    return attack_unit(bench, "eer_gender", system, attacker, _compute, "analysis.benchmark.gender_rates")
+    return attack_unit(
+        bench, "eer_gender", system, attacker, _compute, "analysis.benchmark.gender_rates", *MODULES,
+        **parameters_of(bench.kind.draws),
+    )  # fmt: skip
 
 
 def gender_rates(bench: Workbench) -> Part:
@@ -51,6 +57,7 @@ def gender_rates(bench: Workbench) -> Part:
     verdicts: dict[str, str] = {}
     left_out: dict[str, int] = {}
     given = bench.benchmark.settings
+    taking_part = [bench.taking_part_in(mask) for mask in masks.values()]
     cases = [(s.id, attacker) for s in bench.benchmark.systems if s.has_files for attacker in ATTACKERS]
     for system, attacker in cases if masks else ():
         files = attacker_files(bench.benchmark, system, attacker)
@@ -62,11 +69,15 @@ def gender_rates(bench: Workbench) -> Part:
                 entries.append(bench.recomputed(names, None, "percent", 1, TRIALS, "EER, nearest rule", missing=reason))
             continue
         rates = bench.result(_unit(bench, system, attacker))
-        intervals = [bench.interval(samples) for samples in rates["samples"]]
+        without = rates.get("without", [None] * len(masks))
+        intervals = [
+            bench.interval(Drawn(float(point), samples, left, here))
+            for point, samples, left, here in zip(rates["points"], rates["samples"], without, taking_part, strict=True)
+        ]
         for gender, samples in zip(masks, rates["samples"], strict=True):
             left_out[gender] = int(numpy.isnan(samples).sum())
         for (gender, mask), value, interval in zip(masks.items(), rates["points"], intervals, strict=True):
-            resampled = bench.resampled(interval, "no target or no non-target trial")
+            resampled = bench.resampled(interval, UNDEFINED, bench.kind.of_trials)
             entries.append(
                 bench.recomputed(
                     ("eer_gender", system, attacker, gender), float(value), "percent", 1,
@@ -100,10 +111,10 @@ def _beside(female: Interval, male: Interval) -> str:
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
     scores, masks = scores_of(bench, system, attacker), gender_masks(bench.benchmark)
     frame = bench.benchmark.trials.frame
-    is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
+    columns = (scores, *(frame[name].to_numpy() for name in ("is_target", "enroll", "speaker")))
+    lists = [tuple(column[mask] for column in columns) for mask in masks.values()]
+    drawn = [draws_of_trials(bench.kind.draws, *trials, bench.counts) for trials in lists]
     return {
-        "points": numpy.asarray([equal_error_rate(scores[mask], is_target[mask]).value for mask in masks.values()]),
-        "samples": numpy.asarray(
-            [eer_draws(scores[mask], is_target[mask], enroll[mask], bench.counts) for mask in masks.values()]
-        ),
+        "points": numpy.asarray([equal_error_rate(*trials[:2]).value for trials in lists]),
+        **{name: numpy.asarray([one[name] for one in drawn]) for name in drawn[0]},
     }

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy
 import polars
 
 from analysis.benchmark.content import Content
+from analysis.benchmark.kinds import KINDS, PUBLISHED, TRIALS, Drawn
 from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.readings import Readings, readings
-from analysis.benchmark.workbench import Workbench
+from analysis.benchmark.resamples import resamples
+from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, Ledger
 from analysis.results import Histogram, Remark, Utterance
 
@@ -38,6 +41,39 @@ class Measured:
     def readings(self) -> Readings:
         """Return the further readings of every attack's scores, computed when a chapter first asks for them."""
         return readings(self.bench)
+
+    @cached_property
+    def resamples(self) -> dict[tuple[str, str], dict[str, numpy.ndarray]]:
+        """Return (system, attacker) → its headline EER by other ways of resampling, for those that have one.
+
+        Computed when a chapter first asks for them; see `resamples`.
+        """
+        cases = [(s.id, attacker) for s in self.bench.benchmark.systems if s.has_files for attacker in ATTACKERS]
+        found = {case: resamples(self.bench, *case) for case in cases}
+        return {case: made for case, made in found.items() if made is not None}
+
+    def as_published(self, *names: str) -> Entry | None:
+        """Return a row with the interval of the kind that published intervals are of; None where there is no such row.
+
+        names: as its key goes on after the study, such as `eer`, system, attacker and list.
+        """
+        measure, *rest = names
+        beside = self.ledger.get(self.bench.key(f"{measure}_{PUBLISHED.name}", *rest))
+        return beside if beside is not None else self.ledger.get(self.bench.key(*names))
+
+    def drawn(self, system: str, attacker: str) -> dict[str, Drawn]:
+        """Return kind of interval, or `trials` → the headline EER in its draws; nothing where a file is absent."""
+        made = self.resamples.get((system, attacker))
+        if made is None:
+            return {}
+        names = (system, attacker, self.bench.headline)
+        point, here = self.attacks.points[names], self.bench.taking_part(self.bench.headline)
+        found = {
+            name: Drawn(point, made[kind.draws], made["without"], here)
+            for name, kind in KINDS.items()
+            if kind.draws in made
+        }
+        return {**found, PUBLISHED.name: self.attacks.published[names], TRIALS: Drawn(point, made[TRIALS])}
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from analysis.benchmark.content import content
 from analysis.benchmark.counts import counts, settings
 from analysis.benchmark.facts import facts
 from analysis.benchmark.files import files
+from analysis.benchmark.intervals import intervals
 from analysis.benchmark.list_rates import list_rates
 from analysis.benchmark.listening import listening
 from analysis.benchmark.measured import Measured, Part
@@ -29,8 +30,8 @@ from analysis.ledger import Ledger
 from analysis.results import Pair, Results, System
 
 CHAPTERS = (
-    files, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons, trap, listening,
-    planning,
+    files, intervals, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons,
+    trap, listening, planning,
 )  # fmt: skip
 
 
@@ -56,6 +57,7 @@ def benchmark_results(bench: Workbench) -> Results:
     ledger.extend(derived.entries)
     measured = Measured(bench, attacks, texts, ledger, {**compared.verdicts, **derived.verdicts})
     parts = _chapters(measured)
+    ledger.extend(bench.edge_errors())
     return Results(
         **given.of_results,
         kind="benchmark",

@@ -20,6 +20,9 @@ Gaps = Mapping[tuple[str, str, str], Mapping[str, float]]
 def pair_twins(measured: Measured, rows: Sequence[Row]) -> Part:
     """Return the distances of the edges, the published intervals' verdicts, and how many rows agree.
 
+    Published intervals are held against ours of their own kind. Where the study quotes another one, `quoted_verdict/…`
+    says whether that allows to say what the published one does.
+
     For simulated inputs no verdicts are compared: they were made to come near the published values.
     """
     bench = measured.bench
@@ -31,13 +34,14 @@ def pair_twins(measured: Measured, rows: Sequence[Row]) -> Part:
     for row, theirs in beside:
         if theirs.ci_low is None or theirs.ci_high is None:
             continue
-        if row.ours.ci_low is not None and row.ours.ci_high is not None:
-            low, high = abs(row.ours.ci_low - theirs.ci_low), abs(row.ours.ci_high - theirs.ci_high)
+        if row.near.ci_low is not None and row.near.ci_high is not None:
+            low, high = abs(row.near.ci_low - theirs.ci_low), abs(row.near.ci_high - theirs.ci_high)
             gaps[row.names] = {"low": low, "high": high}
         if not bench.benchmark.settings.simulated:
-            verdicts[bench.key("same_verdict", *row.names)] = _compared(
-                row, theirs, verdicts[theirs.key] == NO_EVIDENCE
-            )
+            holds_zero = verdicts[theirs.key] == NO_EVIDENCE
+            verdicts[bench.key("same_verdict", *row.names)] = _compared(row, row.near_verdict, theirs, holds_zero)
+            if row.near is not row.ours:
+                verdicts[bench.key("quoted_verdict", *row.names)] = _compared(row, row.verdict, theirs, holds_zero)
     entries = [_count(measured, "signs_agree", sum(row.sign == sign(theirs) for row, theirs in beside), len(beside),
                       "rows with the published sign")]  # fmt: skip
     if gaps:
@@ -61,13 +65,13 @@ def _published(measured: Measured) -> Iterator[tuple[str, str]]:
             yield entry.key, NO_EVIDENCE if entry.ci_low <= 0 <= entry.ci_high else EXCLUDES
 
 
-def _compared(row: Row, theirs: Entry, holds_zero: bool) -> str:
+def _compared(row: Row, verdict: str, theirs: Entry, holds_zero: bool) -> str:
     """Say whether both intervals allow to say the same; of what is not established here neither is said."""
-    if row.verdict == NOT_ESTABLISHED:
+    if verdict == NOT_ESTABLISHED:
         return NOT_ESTABLISHED
-    if row.verdict == EXCLUDES and not holds_zero:
+    if verdict == EXCLUDES and not holds_zero:
         return SAME if row.sign == sign(theirs) else OTHER
-    return SAME if holds_zero and row.verdict != EXCLUDES else OTHER
+    return SAME if holds_zero and verdict != EXCLUDES else OTHER
 
 
 def _distances(measured: Measured, gaps: Gaps) -> Iterator[Entry]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy
 
 from analysis.benchmark.content import Content
+from analysis.benchmark.kinds import Drawn, Kind
 from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, paired_difference
+from analysis.measures import Interval, PairedDifference
 from analysis.study.comparisons import FILE as COMPARISONS
 from analysis.study.comparisons import ShippedDifference
 from analysis.study.transcripts import FILE as TRANSCRIPTS
@@ -57,28 +59,15 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
             shipped = bench.benchmark.comparisons.find(pair.b, pair.a, name)
             if shipped is not None:
                 entries.append(_shipped(bench, shipped, metric))
-            found = sides(bench, privacy, content, pair.b, pair.a, metric)
+            found = sides(bench, privacy.drawn, content, pair.b, pair.a, metric)
             if found is None:
                 if shipped is not None:
                     comparisons.append(Comparison(pair.b, pair.a, metric, name, None, None, None, "", shipped.text))
                 continue
-            point_b, point_a, samples_b, samples_a, source = found
-            difference = paired_difference(point_b, point_a, samples_b, samples_a, bench.benchmark.settings.level)
+            *both, source = found
             names = ("paired", pair.b, pair.a, metric)
-            usable = difference.interval if numpy.isfinite(difference.interval.low) else None
-            resampled = bench.resampled(usable, "undefined for a side")
-            entries.append(
-                bench.recomputed(
-                    names,
-                    difference.delta,
-                    "points",
-                    2,
-                    source,
-                    f"difference of the two {bench.rate if metric == 'cer' else 'EER'}s on the same draws; {resampled}",
-                    interval=usable,
-                    n=len(bench.benchmark.speakers),
-                )
-            )
+            difference, usable, row = difference_row(bench, names, both, source, bench.kind)
+            entries.append(row)
             verdicts[bench.key(*names)] = difference.verdict
             if usable is not None:
                 entries.append(_edge_error(bench, names, usable, source))
@@ -89,8 +78,8 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
                     metric,
                     name,
                     difference.delta,
-                    difference.interval.low if usable else None,
-                    difference.interval.high if usable else None,
+                    usable.low if usable else None,
+                    usable.high if usable else None,
                     difference.verdict,
                     shipped.text if shipped else "",
                 )
@@ -98,31 +87,55 @@ def pairs(bench: Workbench, privacy: Privacy, content: Content) -> Pairs:
     return Pairs(tuple(comparisons), tuple(entries), verdicts)
 
 
+def difference_row(
+    bench: Workbench, names: tuple[str, ...], both: Sequence[Drawn], source: str, kind: Kind
+) -> tuple[PairedDifference, Interval | None, Entry]:
+    """Return the difference of two sides by a kind of interval, the interval where there is one, and its row.
+
+    names: of the row's key, the metric last; both: B and A.
+    """
+    difference = bench.difference(*both, kind)
+    usable = difference.interval if numpy.isfinite(difference.interval.low) else None
+    texts = names[-1] == "cer"
+    resampled = bench.resampled(usable, "undefined for a side", kind.of_utterances if texts else kind.of_trials)
+    row = bench.recomputed(
+        names, difference.delta, "points", 2, source,
+        f"difference of the two {bench.rate if texts else 'EER'}s on the same draws; {resampled}",
+        interval=usable, n=len(bench.benchmark.speakers),
+    )  # fmt: skip
+    return difference, usable, row
+
+
 def sides(
-    bench: Workbench, privacy: Privacy, content: Content, b: str, a: str, metric: str
-) -> tuple[float, float, numpy.ndarray, numpy.ndarray, str] | None:
-    """Return both points, both sets of draws and the source; None where a side lacks the metric.
+    bench: Workbench, attacks: Mapping[tuple[str, str, str], Drawn], content: Content, b: str, a: str, metric: str
+) -> tuple[Drawn, Drawn, str] | None:
+    """Return both sides in the draws and the source; None where a side lacks the metric.
+
+    Args:
+        bench: the study.
+        attacks: (system, attacker, list) → EER in the draws of some kind of interval.
+        content: the error rates.
+        b: the system that is named first.
+        a: the one that is subtracted.
+        metric: `cer`, or `eer_` and an attacker.
 
     Raises:
         ValueError: a metric of another name.
     """
     if metric == "cer":
-        if b not in content.samples or a not in content.samples:
-            return None
-        points = content.points[b, "all"], content.points[a, "all"]
-        found = (*points, content.samples[b], content.samples[a], f"{TRANSCRIPTS}, hyp_{b}, hyp_{a}")
+        found = [content.drawn.get((side, "all")) for side in (b, a)]
+        source = f"{TRANSCRIPTS}, hyp_{b}, hyp_{a}"
     else:
         attacker = metric.removeprefix("eer_")
         if attacker not in ATTACKERS:
             raise ValueError(f"unknown metric {metric}")
-        side_b, side_a = (b, attacker, bench.headline), (a, attacker, bench.headline)
-        if side_b not in privacy.points or side_a not in privacy.points:
-            return None
+        found = [attacks.get((side, attacker, bench.headline)) for side in (b, a)]
         files = [bench.benchmark.attack_files.trial_file(side, attacker) for side in (b, a)]
         source = ", ".join(file for file in files if file)
-        points = privacy.points[side_b], privacy.points[side_a]
-        found = (*points, privacy.samples[side_b], privacy.samples[side_a], source)
-    return found if numpy.isfinite(points).all() else None
+    of_b, of_a = found
+    if of_b is None or of_a is None or not numpy.isfinite((of_b.point, of_a.point)).all():
+        return None
+    return of_b, of_a, source
 
 
 def _edge_error(bench: Workbench, names: tuple[str, ...], interval: Interval, source: str) -> Entry:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy
 
 from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.kinds import PUBLISHED, Drawn
+from analysis.benchmark.trial_draws import MODULES, draws_of_trials, parameters_of
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import eer_draws, equal_error_rate
 from analysis.study.ties import Ties, tied_scores
 from analysis.study.trials import FILE as TRIALS
 from analysis.work import Unit
+
+UNDEFINED = "no target or no non-target trial"
+"""When a draw has no EER."""
 
 
 @dataclass(frozen=True)
@@ -22,14 +27,16 @@ class Privacy:
 
     Attributes:
         points: (system, attacker, list) → EER in percent.
-        samples: (system, attacker, list) → the EER of each draw.
+        drawn: (system, attacker, list) → the EER in the draws of the kind of interval that the study quotes.
+        published: the same in the draws of the kind that published intervals are of.
         entries: the ledger rows.
         inverted: (system, attacker) whose targets mostly score below the non-targets on some list.
         ties: (system, attacker) → how many different scores its trials have.
     """
 
     points: dict[tuple[str, str, str], float]
-    samples: dict[tuple[str, str, str], numpy.ndarray]
+    drawn: dict[tuple[str, str, str], Drawn]
+    published: dict[tuple[str, str, str], Drawn]
     entries: tuple[Entry, ...]
     inverted: tuple[tuple[str, str], ...]
     ties: dict[tuple[str, str], Ties] = field(default_factory=dict)
@@ -41,7 +48,10 @@ def units(bench: Workbench) -> Iterator[Unit]:
 
 
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
-    return attack_unit(bench, "eer", system, attacker, _compute, "analysis.benchmark.privacy")
+    return attack_unit(
+        bench, "eer", system, attacker, _compute, "analysis.benchmark.privacy", *MODULES,
+        **parameters_of(bench.kind.draws),
+    )  # fmt: skip
 
 
 def privacy(bench: Workbench) -> Privacy:
@@ -51,10 +61,12 @@ def privacy(bench: Workbench) -> Privacy:
         InputError: a file of scores or embeddings cannot be used.
     """
     points: dict[tuple[str, str, str], float] = {}
-    samples: dict[tuple[str, str, str], numpy.ndarray] = {}
+    drawn: dict[tuple[str, str, str], Drawn] = {}
+    published: dict[tuple[str, str, str], Drawn] = {}
     entries: list[Entry] = []
     inverted: list[tuple[str, str]] = []
     ties: dict[tuple[str, str], Ties] = {}
+    taking_part = {name: bench.taking_part(name) for name in bench.benchmark.lists}
     for system in bench.benchmark.systems:
         if not system.has_files:
             continue
@@ -65,30 +77,42 @@ def privacy(bench: Workbench) -> Privacy:
                 continue
             found = bench.result(_unit(bench, system.id, attacker))
             for place, name in enumerate(bench.benchmark.lists):
-                points[system.id, attacker, name] = float(found["points"][place])
-                samples[system.id, attacker, name] = found["samples"][place]
+                names, point = (system.id, attacker, name), float(found["points"][place])
+                points[names] = point
+                published[names] = drawn[names] = Drawn(point, found["samples"][place])
+                if bench.kind.draws != PUBLISHED.draws:
+                    without = found["without"][place] if "without" in found else None
+                    drawn[names] = Drawn(point, found["weighted"][place], without, taking_part[name])
             if found["inverted"][0]:
                 inverted.append((system.id, attacker))
             ties[system.id, attacker] = Ties(*found["ties"].tolist())
-            entries += _rows(bench, system.id, attacker, files, found)
+            entries += _rows(bench, system.id, attacker, files, drawn)
             entries.append(_tied(bench, system.id, attacker, files, ties[system.id, attacker]))
     entries += _most_tied(bench, ties)
-    return Privacy(points, samples, tuple(entries), tuple(inverted), ties)
+    return Privacy(points, drawn, published, tuple(entries), tuple(inverted), ties)
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    benchmark, scores = bench.benchmark, scores_of(bench, system, attacker)
+    """Return EER and draws of every list, and as `weighted` and `without` those of another way to weigh the trials."""
+    benchmark, scores, weights = bench.benchmark, scores_of(bench, system, attacker), bench.kind.draws
     frame = benchmark.trials.frame
-    is_target, enroll = frame["is_target"].to_numpy(), frame["enroll"].to_numpy()
+    columns = [frame[name].to_numpy() for name in ("is_target", "enroll", "speaker")]
     ties = tied_scores(scores, frame)
     points, samples, inverted = [], [], []
+    others: list[dict[str, numpy.ndarray]] = []
     for trials in benchmark.lists.values():
         mask = trials.mask
-        rate = equal_error_rate(scores[mask], is_target[mask])
+        is_target, enroll, speaker = (column[mask] for column in columns)
+        rate = equal_error_rate(scores[mask], is_target)
         points.append(rate.value)
         inverted.append(rate.inverted)
-        samples.append(eer_draws(scores[mask], is_target[mask], enroll[mask], bench.counts))
+        samples.append(eer_draws(scores[mask], is_target, enroll, bench.counts))
+        if weights != PUBLISHED.draws:
+            others.append(draws_of_trials(weights, scores[mask], is_target, enroll, speaker, bench.counts))
+    names = {"samples": "weighted", "without": "without"}
+    stacked = {names[name]: numpy.asarray([one[name] for one in others]) for name in (others[0] if others else ())}
     return {
+        **stacked,
         "points": numpy.asarray(points),
         "samples": numpy.asarray(samples),
         "inverted": numpy.asarray([any(inverted)]),
@@ -101,18 +125,19 @@ def _source(files: tuple[str, ...]) -> str:
 
 
 def _rows(
-    bench: Workbench, system: str, attacker: str, files: tuple[str, ...], found: dict[str, numpy.ndarray]
+    bench: Workbench, system: str, attacker: str, files: tuple[str, ...], drawn: Mapping[tuple[str, str, str], Drawn]
 ) -> Iterator[Entry]:
     is_target = bench.benchmark.trials.frame["is_target"].to_numpy()
-    for place, (name, trials) in enumerate(bench.benchmark.lists.items()):
+    for name, trials in bench.benchmark.lists.items():
         targets = int(is_target[trials.mask].sum())
         reason = (
             "no target trials" if targets == 0 else "no non-target trials" if targets == len(trials) else "undefined"
         )
-        interval = bench.interval(found["samples"][place])
-        method = f"EER, nearest rule; {bench.resampled(interval, 'no target or no non-target trial')}"
+        found = drawn[system, attacker, name]
+        interval = bench.interval(found)
+        method = f"EER, nearest rule; {bench.resampled(interval, UNDEFINED, bench.kind.of_trials)}"
         yield bench.recomputed(
-            ("eer", system, attacker, name), float(found["points"][place]), "percent", 1, _source(files), method,
+            ("eer", system, attacker, name), found.point, "percent", 1, _source(files), method,
             interval=interval, n=len(trials), missing=reason,
         )  # fmt: skip
 

@@ -23,12 +23,16 @@ class Row:
         ours: the ledger row, which has a value.
         theirs: the published row; None where none was published.
         verdict: what the interval allows to say.
+        near: as `ours`, with the interval of the kind that published ones are of.
+        near_verdict: what that one allows to say.
     """
 
     names: tuple[str, str, str]
     ours: Entry
     theirs: Entry | None
     verdict: str
+    near: Entry
+    near_verdict: str
 
     @property
     def sign(self) -> int:
@@ -51,4 +55,6 @@ def registered_rows(measured: Measured) -> Iterator[Row]:
         theirs = measured.ledger.get(bench.key("shipped", "paired", *names))
         if ours is not None and ours.value is not None:
             given = theirs if theirs is not None and theirs.value is not None else None
-            yield Row(names, ours, given, measured.verdicts.get(ours.key, ""))
+            near = measured.as_published("paired", *names) or ours
+            verdict, near_verdict = (measured.verdicts.get(row.key, "") for row in (ours, near))
+            yield Row(names, ours, given, verdict, near, near_verdict)

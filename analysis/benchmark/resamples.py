@@ -1,4 +1,4 @@
-"""Draws of an EER by two other ways of resampling than the headline's: both speakers of a trial, and single trials."""
+"""Draws of the headline EER by other ways of resampling than the published one: by both speakers, and by trials."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from collections.abc import Iterator
 import numpy
 
 from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.trial_draws import MODULES, draws_of_trials
 from analysis.benchmark.workbench import Workbench
-from analysis.measures import trial_eer_draws, two_sided_eer_draws
+from analysis.measures import trial_eer_draws
 from analysis.work import Unit
 
 
 def units(bench: Workbench) -> Iterator[Unit]:
-    """Describe the draws of every attack by both ways."""
+    """Describe the draws of every attack by these ways."""
     return (_unit(bench, *names) for names in attacked(bench.benchmark))
 
 
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
     return attack_unit(
-        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples",
-        "analysis.measures.trial_weights", list=bench.headline,
-    )  # fmt: skip
+        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples", *MODULES, list=bench.headline
+    )
 
 
 def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray] | None:
-    """Return the draws of the headline EER as `two_sided` and `trials`, (draws,) each; None where a file is absent.
+    """Return the draws of the headline EER, (draws,) each; None where a file is absent.
 
-    Two-sided: the same draws of the speakers as everywhere. Trials: drawn from the list in the order of enrolled
-    speaker, utterance and, where trials name one, enrolling utterance, so that every system has the same draws and the
-    order of the file takes no part.
+    `two_sided`, `joint` and `trials` are draws; `without`, (speakers,), is the EER without each speaker in both roles.
+
+    Two-sided and joint: the same draws of the speakers as everywhere. Trials: drawn from the list in the order of
+    enrolled speaker, utterance and, where trials name one, enrolling utterance, so that every system has the same draws
+    and the order of the file takes no part.
 
     Raises:
         InputError: a file of scores or embeddings cannot be used.
@@ -55,8 +57,13 @@ def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.nd
     enrolled, spoken = frame["enroll"].to_numpy()[order], frame["speaker"].to_numpy()[order]
     if not len(order):
         undefined = numpy.full(given.draws, numpy.nan)
-        return {"two_sided": undefined, "trials": undefined}
+        without = numpy.full(bench.counts.shape[1], numpy.nan)
+        return {"two_sided": undefined, "joint": undefined, "without": without, "trials": undefined}
+    trials = scores, is_target, enrolled, spoken, bench.counts
+    joint = draws_of_trials("joint", *trials)
     return {
-        "two_sided": two_sided_eer_draws(scores, is_target, enrolled, spoken, bench.counts),
+        "two_sided": draws_of_trials("two_sided", *trials)["samples"],
+        "joint": joint["samples"],
+        "without": joint["without"],
         "trials": trial_eer_draws(scores, is_target, given.draws, given.seed),
     }

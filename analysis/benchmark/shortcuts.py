@@ -15,7 +15,6 @@ from analysis.benchmark.gender_rates import draws_left_out, gender_masks, gender
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, key
-from analysis.measures import paired_difference
 from analysis.study.trials import FILE as TRIALS
 
 STEPS = {"gender": ("same_gender", "all"), "corpus": ("same_gender_same_corpus", "same_gender")}
@@ -93,8 +92,8 @@ def _left_out(measured: Measured, entries: list[Entry]) -> None:
     """Count, for each trial list, the draws that hold no target or no non-target trial; the same for every system."""
     bench = measured.bench
     for name in bench.benchmark.lists:
-        drawn = [samples for (_, _, listed), samples in measured.attacks.samples.items() if listed == name]
-        missing = int(numpy.isnan(drawn[0]).sum()) if drawn else 0
+        drawn = [found for (_, _, listed), found in measured.attacks.drawn.items() if listed == name]
+        missing = int(numpy.isnan(drawn[0].samples).sum()) if drawn else 0
         if 0 < missing < bench.benchmark.settings.draws:
             entries.append(draws_left_out(bench, name, missing))
 
@@ -123,12 +122,9 @@ def _steps(measured: Measured, kind: str, entries: list[Entry], verdicts: dict[s
             entries.append(bench.recomputed(names, None, "points", 2, rows[0].source, method, missing=reason))
             continue
         sides = [(system, attacker, name) for name in (shorter, longer)]
-        difference = paired_difference(
-            *(attacks.points[side] for side in sides), *(attacks.samples[side] for side in sides),
-            bench.benchmark.settings.level,
-        )  # fmt: skip
+        difference = bench.difference(*(attacks.drawn[side] for side in sides))
         interval = difference.interval if numpy.isfinite(difference.interval.low) else None
-        resampled = bench.resampled(interval, "undefined on a list")
+        resampled = bench.resampled(interval, "undefined on a list", bench.kind.of_trials)
         entries.append(
             bench.recomputed(
                 names, difference.delta, "points", 2, rows[0].source, f"{method}; {resampled}",

@@ -15,7 +15,6 @@ import numpy
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import ATTACKERS, INFORMED, SHIPPED_LIST, Workbench
 from analysis.ledger import Entry, Ledger
-from analysis.measures import paired_difference
 from analysis.measures.thresholds import TRAP_POINTS
 from analysis.study.leaderboard import FILE as LEADERBOARD
 
@@ -165,16 +164,13 @@ def _recomputed_drop(measured: Measured, system: str, eers: dict[str, Entry], fo
     sides = [(system, attacker, bench.headline) for attacker in ("ignorant", "semi_informed")]
     ignorant, semi = eers["ignorant"], eers["semi_informed"]
     source = f"{ignorant.source}; {semi.source}"
-    if any(side not in attacks.samples for side in sides):
+    if any(side not in attacks.drawn for side in sides):
         drop = (ignorant.value or 0.0) - (semi.value or 0.0)
         found.entries.append(bench.recomputed(names, drop, "points", 1, source, method))
         return
-    paired = paired_difference(
-        *(attacks.points[side] for side in sides), *(attacks.samples[side] for side in sides),
-        bench.benchmark.settings.level,
-    )  # fmt: skip
+    paired = bench.difference(*(attacks.drawn[side] for side in sides))
     interval = paired.interval if numpy.isfinite(paired.interval.low) else None
-    resampled = bench.resampled(interval, "undefined under an attacker")
+    resampled = bench.resampled(interval, "undefined under an attacker", bench.kind.of_trials)
     found.entries.append(
         bench.recomputed(
             names, paired.delta, "points", 1, source, f"{method}, on the same draws; {resampled}",

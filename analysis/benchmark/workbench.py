@@ -14,15 +14,16 @@ All units are computed up front by whoever works for the build, then each module
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy
 
+from analysis.benchmark.kinds import KINDS, Drawn, Kind
 from analysis.cache import Arrays, Cache, Recipe
-from analysis.ledger import Entry, key
-from analysis.measures import Interval, fewest_draws, percentile_interval, speaker_draws
+from analysis.ledger import Entry, key, parts
+from analysis.measures import Interval, PairedDifference, speaker_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.cells import Cell
 from analysis.work import Unit
@@ -68,6 +69,7 @@ class Workbench:
         overridden: names of the settings that the command line gave.
         steps: how many long steps there are, so that progress has an end.
         latest_scores: an attack, and the score of each trial, as long as one attack after the other is looked at.
+        edges: key of a row → its interval and its source, of every row that has been made with one.
     """
 
     benchmark: Benchmark
@@ -77,6 +79,7 @@ class Workbench:
     overridden: frozenset[str] = frozenset()
     steps: int = 0
     latest_scores: tuple[tuple[str, str], numpy.ndarray] | None = field(default=None, repr=False)
+    edges: dict[str, tuple[Interval, str]] = field(default_factory=dict)
 
     @cached_property
     def counts(self) -> numpy.ndarray:
@@ -104,40 +107,71 @@ class Workbench:
         return "command line" if name in self.overridden else self.benchmark.settings.source(name)
 
     @property
-    def resampling(self) -> str:
-        """Say how intervals were made, for the method column."""
-        return self._resampling("speaker bootstrap")
+    def kind(self) -> Kind:
+        """Return the kind of interval that the study quotes and that verdicts use."""
+        return KINDS[self.benchmark.settings.interval]
+
+    def taking_part(self, name: str) -> numpy.ndarray:
+        """Return which speakers some trial of a list enrolls or lets speak: (speakers,) bool."""
+        return self.taking_part_in(self.benchmark.lists[name].mask)
+
+    def taking_part_in(self, mask: numpy.ndarray) -> numpy.ndarray:
+        """Return which speakers some of these trials enroll or let speak: (speakers,) bool; mask: (trials,) bool."""
+        frame, here = self.benchmark.trials.frame, numpy.zeros(len(self.benchmark.speakers), dtype=bool)
+        for role in ("enroll", "speaker"):
+            here[frame[role].to_numpy()[mask]] = True
+        return here
 
     def _resampling(self, scheme: str) -> str:
         given = self.benchmark.settings
         return f"{percent_text(given.level)} % {scheme}, {given.draws:,} draws, seed {given.seed}"
 
-    def resampled(self, interval: Interval | None, undefined: str, scheme: str = "speaker bootstrap") -> str:
+    def resampled(self, interval: Interval | None, undefined: str, scheme: str) -> str:
         """Say how an interval was made and what a reader must know about its draws, for the method column.
 
         Args:
             interval: what the draws spanned; None where no draw could be used.
             undefined: when a draw has no value, such as `no target or no non-target trial`.
-            scheme: what was resampled.
+            scheme: what was resampled, such as the words of the kind of interval.
         """
         said = self._resampling(scheme)
         if interval is None:
-            return f"{said}; no interval: undefined in every draw ({undefined})"
+            return f"{said}; no interval: undefined in every draw ({undefined}){self._otherwise}"
         if interval.left_out:
             said += f"; {interval.left_out:,} draws left out ({undefined})"
         return f"{said}; degenerate: the interval has no width" if interval.degenerate else said
 
-    def interval(self, samples: numpy.ndarray) -> Interval | None:
-        """Return the interval that the draws span; None where no draw could be used."""
-        if not numpy.isfinite(samples).any():
-            return None
-        return percentile_interval(samples, self.benchmark.settings.level)
+    @property
+    def _otherwise(self) -> str:
+        """Say why there may be no interval though draws have values."""
+        if not self.kind.corrected:
+            return ""
+        return ", or all draws lie on one side of the value, or it is undefined without all but one of the speakers"
+
+    def interval(self, drawn: Drawn, kind: Kind | None = None) -> Interval | None:
+        """Return the interval of a measure, of the kind that the study quotes or another; None where there is none."""
+        found = drawn.interval(kind or self.kind, self.benchmark.settings.level)
+        return found if numpy.isfinite(found.low) else None
+
+    def difference(self, b: Drawn, a: Drawn, kind: Kind | None = None) -> PairedDifference:
+        """Return "b minus a" on the draws that both share, by the kind that the study quotes or another."""
+        return b.minus_with_verdict(a, kind or self.kind, self.benchmark.settings.level)
 
     def edge_error(self, interval: Interval, edge: str) -> float | None:
         """Return the Monte-Carlo error of the edge `low` or `high`; None where too few draws were used to tell it."""
-        if interval.used < fewest_draws(self.benchmark.settings.level):
+        if not interval.reached:
             return None
         return interval.low_error if edge == "low" else interval.high_error
+
+    def edge_errors(self) -> Iterator[Entry]:
+        """Yield the Monte-Carlo error of both edges of every interval so far, under the names of its row's key."""
+        for name, (interval, source) in self.edges.items():
+            for edge, side in (("low", "lower"), ("high", "upper")):
+                yield self.recomputed(
+                    ("edge_error", *parts(name)[1:], edge), self.edge_error(interval, edge), "percentage points", 2,
+                    source, f"Monte-Carlo error of the {side} edge: half the distance between two order statistics",
+                    n=interval.used, missing=TOO_FEW_DRAWS,
+                )  # fmt: skip
 
     def unit(
         self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[..., Arrays],
@@ -201,6 +235,8 @@ class Workbench:
         if value is not None and not numpy.isfinite(value):
             value, missing = None, missing or "undefined"
         edges = interval if value is not None else None
+        if edges is not None:
+            self.edges[self.key(*names)] = edges, source
         return Entry(
             key=self.key(*names),
             value=None if value is None else float(value),

@@ -2,7 +2,7 @@
 
 from analysis.measures.agreement import Agreement, agreement
 from analysis.measures.alike import Alike, lowest_if_alike
-from analysis.measures.bca import bca_interval, bca_paired_difference
+from analysis.measures.bca import bca_interval, bca_paired_difference, fewest_bca_draws
 from analysis.measures.binomial import binomial_interval, chance_of_as_many
 from analysis.measures.bootstrap import distinct_resamples, eer_draws, ratio_draws, speaker_draws, too_few_speakers
 from analysis.measures.concordance import Concordance, concordance
@@ -98,6 +98,7 @@ __all__ = [
     "equal_error_rate",
     "error_rate",
     "expected_by_chance",
+    "fewest_bca_draws",
     "fewest_draws",
     "fewest_speakers",
     "holm",

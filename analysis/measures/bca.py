@@ -56,7 +56,7 @@ def bca_interval(
     bias = ndtri(((used < point).mean() + (used <= point).mean()) / 2)
     if not math.isfinite(bias):
         return no_interval(samples)
-    z = -ndtri(beyond) if speakers is None else math.sqrt(speakers / (speakers - 1)) * -stdtrit(speakers - 1, beyond)
+    z = -ndtri(beyond) if speakers is None else _widened(beyond, speakers)
     acceleration = _acceleration(without)
     low, high = (_percentile(bias, bias + side * z, acceleration) for side in (-1, 1))
     return interval_between(samples, low, 1 - high, [100 * low, 100 * high])
@@ -79,6 +79,24 @@ def bca_paired_difference(
     delta = float(point_b) - float(point_a)
     interval = bca_interval(differences, delta, without, level, speakers)
     return PairedDifference(delta, interval, difference_verdict(delta, differences, interval))
+
+
+def fewest_bca_draws(level: float, speakers: int) -> int:
+    """Return how many draws an interval with tails widened for so many speakers needs, to leave one out at either end.
+
+    Where neither bias nor acceleration moves the edges; the fewer the speakers, the more draws. At least 2 speakers.
+
+    >>> fewest_bca_draws(0.95, 43), fewest_bca_draws(0.95, 10)
+    (49, 117)
+    """
+    if speakers < 2:
+        raise ValueError(f"tails cannot be widened for {speakers} speakers; at least 2 are needed")
+    return math.ceil(1 / ndtr(-_widened(tail(level) / 100, speakers)))
+
+
+def _widened(beyond: float, speakers: int) -> float:
+    """Return the normal quantile that stands for Student's, where a share `beyond` lies outside at either end."""
+    return math.sqrt(speakers / (speakers - 1)) * -stdtrit(speakers - 1, beyond)
 
 
 def _acceleration(without: NDArray[np.float64]) -> float:

@@ -6,11 +6,10 @@ Source: R. Miller, The jackknife: a review, Biometrika 61 (1974), 1-15.
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import eer_draws, ratio_draws
+from analysis.measures.bootstrap import eer_draws
 from analysis.measures.eer import Rule
 from analysis.measures.joint import joint_eer_draws
 from analysis.measures.permutation import without_each
-from analysis.measures.recall import average_recall_draws
 
 
 def eer_jackknife(
@@ -54,7 +53,11 @@ def ratio_jackknife(numerators: ArrayLike, denominators: ArrayLike) -> NDArray[n
     >>> ratio_jackknife([1, 3], [10, 20])
     array([0.15, 0.1 ])
     """
-    return ratio_draws(numerators, denominators, without_each(len(np.asarray(denominators))))
+    numerators, denominators = np.asarray(numerators), np.asarray(denominators)
+    if numerators.ndim != 1 or numerators.shape != denominators.shape:
+        raise ValueError(f"numerators {numerators.shape} and denominators {denominators.shape} must be two equal lists")
+    above, below = numerators.sum() - numerators, denominators.sum() - denominators
+    return np.divide(above, below, out=np.full(len(below), np.nan), where=below != 0)
 
 
 def average_recall_jackknife(hits: ArrayLike, totals: ArrayLike) -> NDArray[np.float64]:
@@ -65,4 +68,9 @@ def average_recall_jackknife(hits: ArrayLike, totals: ArrayLike) -> NDArray[np.f
     >>> average_recall_jackknife([[1, 0], [1, 1]], [[2, 1], [1, 1]])
     array([100.,  25.])
     """
-    return average_recall_draws(hits, totals, without_each(len(np.asarray(totals))))
+    hits, totals = np.asarray(hits), np.asarray(totals)
+    true = totals.sum(axis=0) > 0
+    if not true.any():
+        return np.full(len(totals), np.nan)
+    above, below = ((one.sum(axis=0) - one)[:, true] for one in (hits, totals))
+    return 100.0 * np.divide(above, below, out=np.full(above.shape, np.nan), where=below > 0).mean(axis=1)

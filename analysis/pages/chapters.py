@@ -42,6 +42,11 @@ def _has_interval(results: Results) -> bool:
     return any(parts(entry.key)[1] == "eer" and entry.ci_low is not None for entry in results.ledger)
 
 
+def _has_kinds(results: Results) -> bool:
+    """Some EER has an interval, and the study says of which kind."""
+    return key(results.study, "interval") in results.verdicts and _has_interval(results)
+
+
 def _has_two_attackers(results: Results) -> bool:
     """Some system has EERs under two attackers, recomputed or shipped."""
     seen: dict[str, set[str]] = {}
@@ -116,6 +121,7 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("08-trap", "The two-EERs trap", _has_two_attackers),
         Chapter("09-agreement", "Agreement with the shipped values", _has_shipped),
         Chapter("10-listening", "Listening test", _has_clips),
+        Chapter("11-intervals", "Which interval to quote", _has_kinds),
         Chapter("12-planning", "How many speakers", _has_rows("plan_width")),
         Chapter("14-questions", "Questions an advisor asks"),
         Chapter("15-care", "Read with care"),

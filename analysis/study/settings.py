@@ -19,7 +19,7 @@ from analysis.study.texts import is_there, names_column
 
 FILE = "study.toml"
 KINDS = ("benchmark", "challenge", "attacks")
-INTERVALS = ("speaker",)
+INTERVALS = ("speaker", "two_sided", "joint", "joint_bca")
 TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
 DRAWS_OF_NEW_STUDIES = 10_000
@@ -62,7 +62,12 @@ class Settings:
         draws: how many times the speakers are resampled; a study that is begun anew says `DRAWS_OF_NEW_STUDIES`.
         seed: seed of the draws.
         level: level of the intervals, between 0 and 1.
-        interval: the kind of interval that verdicts use.
+        interval: the kind of interval that a benchmark quotes and that its verdicts use. An EER's differ in how often a
+            trial counts in a draw of the speakers: `speaker`, as its enrolled speaker was drawn; `two_sided`, as the
+            product of both of its speakers' draws; `joint`, a target trial as its speaker and a non-target trial as
+            that product. These take percentiles of the draws; `joint_bca` takes BCa edges of the joint draws, with
+            tails widened for few speakers. An utterance has one speaker, so that for an error rate of transcripts or
+            a UAR the first three are one and the same, and `joint_bca` takes BCa edges of the draws of the speakers.
         text: the unit of the error rate of transcripts.
         mfdr_band: an mFDR below this, in percent, is in the band that a challenge printed; None where it printed none.
         notes: what a reader of the report must know about the data, a sentence or two each.

@@ -66,7 +66,7 @@ def test_draws_weigh_a_trial_by_its_speakers(bench):
             kept = numpy.repeat(numpy.arange(len(PAIRS)), weights)
             plain[kind].append(equal_error_rate(numpy.array(LAZY)[kept].round(9), targets[kept]).value)
     assert (40, 3) == counts.shape
-    found = privacy(bench).samples["mine", "lazy", "all"]
+    found = privacy(bench).drawn["mine", "lazy", "all"].samples
     assert pytest.approx(plain["one"], nan_ok=True) == found
     # The two-sided draws are those of the headline list, here the trials within a gender.
     same = numpy.array([(e[0] == "c") == (t[0] == "c") for e, t in PAIRS])

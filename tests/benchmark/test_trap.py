@@ -8,6 +8,7 @@ import pytest
 
 from analysis.benchmark import Workbench
 from analysis.benchmark.content import Content
+from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.measured import Measured
 from analysis.benchmark.privacy import Privacy
 from analysis.benchmark.shipped import shipped
@@ -47,7 +48,7 @@ def found(bench, shipped=False, **eers):
         for attacker, values in eers.items()
         for system, value in values.items()
     ]
-    return trap(Measured(bench, Privacy({}, {}, (), ()), Content({}, {}, ()), Ledger(rows), {}))
+    return trap(Measured(bench, Privacy({}, {}, {}, (), ()), Content({}, {}, ()), Ledger(rows), {}))
 
 
 def verdicts(part, kind):
@@ -131,7 +132,7 @@ def test_a_missing_semi_informed_value_is_never_filled(bench):
     """Neither from the lazy attacker nor, where there are files, from the shipped values."""
     rows = [row("b", "ignorant", 45.0), row("b", "lazy", 50.0), row("b", "semi_informed", 40.0, shipped=True)]
     rows += [row("b", "ignorant", 45.3, shipped=True), row("openvoice", "ignorant", 45.0, shipped=True)]
-    part = trap(Measured(bench, Privacy({}, {}, (), ()), Content({}, {}, ()), Ledger(rows), {}))
+    part = trap(Measured(bench, Privacy({}, {}, {}, (), ()), Content({}, {}, ()), Ledger(rows), {}))
     missing = {entry.key: entry.missing for entry in part.entries if entry.value is None}
     assert {
         "tiny/drop_semi/b": "not computed",
@@ -162,10 +163,8 @@ def test_a_drop_is_taken_draw_by_draw(bench):
     """Value and edges are those of the differences of the two attackers' draws, in the same order."""
     eers = {"ignorant": 44.0, "semi_informed": 30.0}
     draws = {"ignorant": numpy.linspace(40.0, 48.0, 50), "semi_informed": numpy.linspace(33.0, 27.0, 50)}
-    attacks = Privacy(
-        {("b", attacker, "same_gender"): value for attacker, value in eers.items()},
-        {("b", attacker, "same_gender"): samples for attacker, samples in draws.items()}, (), (),
-    )  # fmt: skip
+    drawn = {("b", attacker, "same_gender"): Drawn(value, draws[attacker]) for attacker, value in eers.items()}
+    attacks = Privacy({name: one.point for name, one in drawn.items()}, drawn, drawn, (), ())
     ledger = Ledger([row("b", attacker, value) for attacker, value in eers.items()])
     part = trap(Measured(bench, attacks, Content({}, {}, ()), ledger, {}))
     (drop,) = [entry for entry in part.entries if entry.key == "tiny/drop_semi/b"]
@@ -204,7 +203,7 @@ def test_the_published_drops_of_the_demo_study():
     """Computed here from the shipped leaderboard, they print as they were published; three systems are warned about."""
     study = Path(__file__).parents[2] / "data" / "khmer_demo"
     demo = Workbench(read_benchmark(study, audit=False), Cache(None), {})
-    part = trap(Measured(demo, Privacy({}, {}, (), ()), Content({}, {}, ()), Ledger(shipped(demo)), {}))
+    part = trap(Measured(demo, Privacy({}, {}, {}, (), ()), Content({}, {}, ()), Ledger(shipped(demo)), {}))
     expected = {
         "sslsas_english_pool_variant": "41.3", "sslsas": "40.9", "sslsas_khmer_pool": "37.2", "mcadams": "15.4",
         "private_knnvc_english_durations": "11.6", "openvoice": "9.0", "knnvc_khmer_pool": "0.5",

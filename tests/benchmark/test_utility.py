@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.measures import paired_difference
+from analysis.benchmark.workbench import Workbench
 from analysis.results import Utterance
 from tests.studies import replaced, utterance_ids, vectors, wav
 
@@ -135,10 +135,12 @@ def test_the_ratio_of_two_corpora(heard):
 def test_only_established_differences_are_counted_as_that(heard, monkeypatch):
     """A difference whose edge lies within its error of zero is higher, and not established, whatever its interval."""
 
-    def unsure(*given):
-        return replace(paired_difference(*given), verdict="not established")
+    sure = Workbench.difference
 
-    monkeypatch.setattr("analysis.benchmark.corpus_gaps.paired_difference", unsure)
+    def unsure(*given):
+        return replace(sure(*given), verdict="not established")
+
+    monkeypatch.setattr(Workbench, "difference", unsure)
     made = heard(*PHONE, *STUDIO)
     worse, established = (
         row(made, "count", name, "phone", "studio") for name in ("cer_worse", "cer_worse_established")

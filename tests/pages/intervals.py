@@ -61,7 +61,16 @@ def with_intervals(
                 if known:
                     found[kind].append(ratio)
             for edge in ("low", "high"):
-                add("edge_error", edge, *names, value=0.12 if known else None, decimals=2, missing=entry.missing)
+                add(
+                    "edge_error",
+                    "eer",
+                    *names,
+                    results.trial_list,
+                    edge,
+                    value=0.12 if known else None,
+                    decimals=2,
+                    missing=entry.missing,
+                )
             turn += known
     for kind, several in found.items():
         if not several:

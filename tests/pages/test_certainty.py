@@ -74,7 +74,7 @@ def test_the_two_sided_sentence_follows_the_counts(ratios, said):
         ((0.8, 0.9, 1.2), "fits most of these cases, not all", "bear out"),
         ((0.8, 1.2), "fits some of these cases and not the others", "most of these"),
         ((1.3, 1.2, 0.7), "fits some of these cases and not the others", "most of these"),
-        ((1.0,), "than the one-sided bootstrap in 0 of 8 cases.\nThat it is", "It is wider by more"),
+        ((1.0,), "than the one-sided one in 0 of 8 cases.\nThat it is", "It is wider by more"),
     ],
 )
 def test_the_trial_sentence_follows_the_counts(ratios, said, unsaid):
@@ -97,7 +97,7 @@ def test_one_case_is_a_singular():
         with_intervals(replace(lone, ledger=Ledger([*rows, *missing])), {"two_sided": (1.5,), "trials": (0.8,)})
     )
     assert "wider than the one-sided one in 1 of 1 case." in text
-    assert "bootstrap in 1 of 1 case, in 1 by more than" in text
+    assert "one in 1 of 1 case, in 1 by more than" in text
 
 
 def test_the_median_is_told():
@@ -105,9 +105,9 @@ def test_the_median_is_told():
     assert "its width is 1.50 times the one-sided width (1.40 to 1.60)" in page(made())
 
 
-def test_advice_to_read_the_two_sided_column_goes_with_its_reason():
+def test_that_wider_is_not_better_is_said_of_a_wider_interval():
     """It stands where the two-sided interval is the wider one in most cases, and nowhere else."""
-    advice = "Whoever wants to speak about new speakers"
+    advice = "Wider is not yet better"
     assert advice in page(made())
     assert advice not in page(made({"two_sided": (0.9,), "trials": (0.8,)}))
 

@@ -297,7 +297,7 @@ def test_many_pairs_are_drawn_on_several_pages():
     rows = {(b, a, metric): row(5.4, 1.0, 9.0) for b, a, _ in pairs for metric in metrics}
     results = compared(rows, pairs=pairs)
     assert ["forest", "pairs", "pairs_2"] == [chart.name for chart in charts(results)[0]]
-    assert 2 == chapter(results).count("Filled\\: the interval excludes zero.")
+    assert 2 == chapter(results).count("Filled: the interval excludes zero.")
 
 
 def test_hostile_names_stay_text():

@@ -11,6 +11,7 @@ from analysis.pages.charts import (
     change,
     data,
     gender,
+    intervals,
     kinds,
     lineage,
     listening,
@@ -32,7 +33,7 @@ from analysis.results import Results
 __all__ = ["Chart", "charts"]
 
 LOWEST, HIGHEST = 2.6, 3.4  # inches
-CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, planning)
+CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, intervals, planning)
 CHALLENGE_CHAPTERS = (protocol, ranks, change, matrix, gender, splits, kinds, lineage)
 
 

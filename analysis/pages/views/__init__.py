@@ -13,6 +13,7 @@ from analysis.pages.views.coverage import CoverageView
 from analysis.pages.views.data import DataView
 from analysis.pages.views.fronts import FrontsView
 from analysis.pages.views.gender import GenderView
+from analysis.pages.views.intervals import IntervalsView
 from analysis.pages.views.kinds import KindsView
 from analysis.pages.views.lineage import LineageView
 from analysis.pages.views.listening import ListeningView
@@ -48,6 +49,7 @@ def chapter_views(results: Results) -> dict[str, object]:
         "trap": TrapView(results),
         "agreement": AgreementView(results),
         "listening": ListeningView(results),
+        "intervals": IntervalsView(results),
         "planning": PlanningView(results),
         "methods": MethodsView(results),
         "questions": QuestionsView(results),

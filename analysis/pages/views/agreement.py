@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
+from analysis.pages.kinds_of_interval import SPEAKER
 from analysis.pages.markup import data
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import System
@@ -32,6 +33,11 @@ class AgreementView(ChapterView):
             for _, words, rest in self._columns()
             if self._has("agreement", rest[0], system.id, *rest[1:])
         ]
+
+    def near(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of the row whose interval is of the kind that shipped ones are held against."""
+        beside = (f"{names[0]}_{SPEAKER}", *names[1:])
+        return beside if self._has(*beside) else names
 
     def _columns(self) -> Iterator[tuple[str, Markup, tuple[str, ...]]]:
         """Every column: its name, its words, and the names of its keys but for the system, which stands second."""

@@ -8,11 +8,13 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
+from analysis.pages.kinds_of_interval import NAMES, SPEAKER, TRIALS, eer_measure, quoted, second
 from analysis.pages.markup import data, escape
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import System
 
-KINDS = ("speaker", "two_sided", "trials")
+KINDS = (SPEAKER, "two_sided", TRIALS)
+"""The kinds whose widths can be published."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class CertaintyView(ChapterView):
         return [
             (attacker, Markup(escape(ATTACKER_NAMES[attacker])))
             for attacker in ATTACKERS
-            if any(self._value("width", "speaker", system.id, attacker) is not None for system in self.results.systems)
+            if any(self._value("width", self.first, system.id, attacker) is not None for system in self.results.systems)
         ]
 
     def without(self, attacker: str) -> list[System]:
@@ -38,7 +40,7 @@ class CertaintyView(ChapterView):
         return [
             system
             for system in self.results.systems
-            if system.recomputed and self._value("width", "speaker", system.id, attacker) is None
+            if system.recomputed and self._value("width", self.first, system.id, attacker) is None
         ]
 
     @property
@@ -72,7 +74,36 @@ class CertaintyView(ChapterView):
     @property
     def kinds(self) -> list[tuple[str, Markup]]:
         """Kinds of interval as (name in keys, words), the headline first."""
-        return [("speaker", Markup("one-sided")), ("two_sided", Markup("two-sided")), ("trials", Markup("by trials"))]
+        return [(kind, Markup(NAMES[kind])) for kind in (self.first, self.second, TRIALS)]
+
+    @property
+    def first(self) -> str:
+        """The headline's kind of interval."""
+        return quoted(self.results)
+
+    @property
+    def draws(self) -> Markup:
+        """What a reader calls the draws of the headline's interval."""
+        return Markup(NAMES["joint"] if self.first == "joint_bca" else NAMES[self.first])
+
+    @property
+    def second(self) -> str:
+        """The kind that stands beside the headline's first."""
+        return second(self.results)
+
+    @property
+    def second_name(self) -> Markup:
+        """What a reader calls that kind."""
+        return Markup(NAMES[self.second])
+
+    def measure(self, kind: str) -> str:
+        """The measure in the keys of EERs with an interval of this kind."""
+        return eer_measure(self.results, kind)
+
+    @property
+    def published_kinds(self) -> list[tuple[str, Markup]]:
+        """Kinds whose widths can be published, as (name in keys, words)."""
+        return [(kind, Markup(NAMES[kind])) for kind in KINDS]
 
     def published_under(self, attacker: str) -> bool:
         """Tell whether some width under this attacker was published."""
@@ -81,8 +112,8 @@ class CertaintyView(ChapterView):
     @property
     def left_out(self) -> list[tuple[str, Markup]]:
         """The kinds of interval for which draws were left out, as (name in keys, words)."""
-        words = {"speaker": "one-sided", "two_sided": "two-sided", "trials": "trial"}
-        return [(kind, Markup(words[kind])) for kind in KINDS if self._value("count", "left_out", kind)]
+        words = {**NAMES, TRIALS: "trial"}
+        return [(kind, Markup(words[kind])) for kind, _ in self.kinds if self._value("count", "left_out", kind)]
 
     @property
     def shipped_edges(self) -> list[tuple[str, Markup]]:

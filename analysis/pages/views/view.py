@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
+from analysis.pages.kinds_of_interval import NAMES, OF_EERS, OF_RATES, SPEAKER, WEIGHING, quoted, quoted_of_rates
 from analysis.pages.markup import data, escape
 from analysis.pages.views.naming import in_a_sentence
 from analysis.results import Results, System
@@ -43,6 +44,38 @@ class View:
     def rate(self) -> Markup:
         """CER or WER."""
         return Markup("CER" if self.results.unit_of_text == "characters" else "WER")
+
+    @property
+    def interval(self) -> Markup:
+        """The word before `interval` for those of an EER: `speaker-bootstrap`, `joint BCa`, …"""
+        return Markup(OF_EERS[quoted(self.results)])
+
+    @property
+    def interval_of_rate(self) -> Markup:
+        """The same for those of an error rate or a UAR."""
+        return Markup(OF_RATES[quoted_of_rates(self.results)])
+
+    @property
+    def interval_of_both(self) -> Markup:
+        """The same where intervals of EERs and of error rates stand together."""
+        if self.quoted == SPEAKER:
+            return self.interval
+        return Markup("{} (EER) and {} ({})").format(self.interval, self.interval_of_rate, self.rate)
+
+    @property
+    def weighing(self) -> Markup:
+        """What the draws of the quoted interval are, in one clause."""
+        return Markup(WEIGHING[self.quoted])
+
+    @property
+    def kind_name(self) -> Markup:
+        """What sets the quoted kind apart from the others: `one-sided`, `joint BCa`, …"""
+        return Markup(NAMES[self.quoted])
+
+    @property
+    def quoted(self) -> str:
+        """The kind of interval that the study quotes, as keys call it."""
+        return quoted(self.results)
 
     @property
     def best(self) -> str:

@@ -1,0 +1,105 @@
+"""What the chapter about the kinds of interval chooses from the ledger and the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES
+from analysis.pages.kinds_of_interval import NAMES, OF_RATES, QUOTABLE, SPEAKER, eer_measure, quoted, quoted_of_rates
+from analysis.pages.markup import escape
+from analysis.pages.views.chapter import ChapterView
+from analysis.results import Pair
+
+
+@dataclass(frozen=True)
+class IntervalsView(ChapterView):
+    """One study as this chapter sees it."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of interval that a study can quote, as keys call them."""
+        return QUOTABLE
+
+    @property
+    def rate_kinds(self) -> tuple[str, ...]:
+        """Those that differ for an error rate."""
+        return tuple(OF_RATES)
+
+    def name(self, kind: str, measure: str) -> Markup:
+        """What a reader calls a kind of interval of an EER (`eer`) or of an error rate (`cer`)."""
+        if measure == "cer":
+            return Markup("percentile" if kind == SPEAKER else "BCa")
+        return Markup(NAMES[kind])
+
+    @property
+    def chosen(self) -> bool:
+        """Tell whether the study or the command line names the kind."""
+        return self._verdict("interval_from") not in ("", "defaults")
+
+    @property
+    def shipped_edges(self) -> bool:
+        """Tell whether shipped intervals are held against recomputed ones."""
+        rest = ("agreement_max", "eer", "edges"), ("edge_gap_max", "paired")
+        return any(self._value(*names) is not None for names in rest)
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures whose widths are compared: `eer`, `cer`."""
+        return [
+            measure
+            for measure in ("eer", "cer")
+            if self._value("interval_width", self.own(measure), measure, "median") is not None
+        ]
+
+    def own(self, measure: str) -> str:
+        """The kind that is quoted for a measure."""
+        return quoted_of_rates(self.results) if measure == "cer" else quoted(self.results)
+
+    def others(self, measure: str) -> list[str]:
+        """The kinds that are not quoted for a measure and differ from the quoted one."""
+        kinds = self.rate_kinds if measure == "cer" else self.kinds
+        return [kind for kind in kinds if kind != self.own(measure)]
+
+    @property
+    def attackers(self) -> list[tuple[str, Markup]]:
+        """Attackers under which some system has an interval, as (name in keys, name for a reader)."""
+        return [
+            (attacker, Markup(escape(ATTACKER_NAMES[attacker])))
+            for attacker in ATTACKERS
+            if any(self._value("width", quoted(self.results), s.id, attacker) is not None for s in self.results.systems)
+        ]
+
+    def measure(self, kind: str) -> str:
+        """The measure in the keys of EERs with an interval of this kind."""
+        return eer_measure(self.results, kind)
+
+    def rate_measure(self, kind: str) -> str:
+        """The measure in the keys of error rates with an interval of this kind."""
+        return "cer" if kind == self.own("cer") else f"cer_{kind}"
+
+    @property
+    def pairs(self) -> list[tuple[str, str, str]]:
+        """The registered differences that every kind was asked about: B, A and the metric."""
+        return [
+            (pair.b, pair.a, metric)
+            for pair in self.results.pairs
+            for metric in METRIC_NAMES
+            if self._verdict("by_kind", pair.b, pair.a, metric)
+        ]
+
+    def of(self, pair: Pair) -> list[tuple[str, str, str]]:
+        """Those of one pair."""
+        return [row for row in self.pairs if row[:2] == (pair.b, pair.a)]
+
+    def split(self, by: str) -> list[tuple[str, str, str]]:
+        """Those that one kind excludes zero for and another does not (`excludes`), or that differ in `words` only."""
+        return [row for row in self.pairs if self._verdict("by_kind", *row) == by]
+
+    def pair_measure(self, kind: str, metric: str) -> str:
+        """The measure in the keys of differences by a kind; empty where it is one and the same as the one-sided one."""
+        of = "cer" if metric == "cer" else "eer"
+        if of == "cer" and kind not in self.rate_kinds:
+            return ""
+        return "paired" if kind == self.own(of) else f"paired_{kind}"
