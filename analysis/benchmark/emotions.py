@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from analysis.benchmark.kinds import Drawn
+from analysis.benchmark.kinds import BY_SPEAKERS, Drawn, Kind, of_utterances
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
@@ -56,6 +56,11 @@ def emotions(measured: Measured) -> Part:
         pooled = _rate(bench, heard, system.id)
         row = _entry(bench, heard, system.id, POOLED, pooled)
         entries.append(row)
+        entries += [
+            _entry(bench, heard, system.id, POOLED, pooled, kind)
+            for kind in BY_SPEAKERS
+            if kind != of_utterances(bench.kind)
+        ]
         if row.ci_low is not None:
             verdicts[bench.key("uar_chance", system.id)] = ABOVE if row.ci_low > chance else NOT_ABOVE
         folds = {name: _rate(bench, heard, system.id, name) for name in heard.folds}
@@ -110,7 +115,9 @@ def _mean(rates: list[_Rate]) -> _Rate:
     return _Rate(value, sum(rate.utterances for rate in rates), drawn)
 
 
-def _entry(bench: Workbench, heard: Emotions, system: str, name: str, rate: _Rate) -> Entry:
+def _entry(bench: Workbench, heard: Emotions, system: str, name: str, rate: _Rate, other: Kind | None = None) -> Entry:
+    """Return the row of a UAR with the interval that the study quotes, or of another kind."""
+    kind, measure = other or bench.kind, "uar" if other is None else f"uar_{other.name}"
     interval: Interval | None = None
     said = UNKNOWN
     if rate.drawn is not None:
@@ -119,10 +126,10 @@ def _entry(bench: Workbench, heard: Emotions, system: str, name: str, rate: _Rat
         if lacking > MOST_LEFT_OUT * len(samples):
             said = f"no interval: {lacking:,} of {len(samples):,} draws leave {LACKS_A_CLASS}"
         else:
-            interval = bench.interval(rate.drawn)
-            said = bench.resampled(interval, LACKS_A_CLASS, bench.kind.of_utterances)
+            interval = bench.interval(rate.drawn, kind)
+            said = bench.resampled(interval, LACKS_A_CLASS, kind.of_utterances)
     return bench.recomputed(
-        ("uar", system, name), rate.value, "percent", 1, f"{EMOTIONS}, {PREFIX}{system}; {UTTERANCES}",
+        (measure, system, name), rate.value, "percent", 1, f"{EMOTIONS}, {PREFIX}{system}; {UTTERANCES}",
         f"{_method(name)}; {said}", interval=interval, n=rate.utterances,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from statistics import median
 
-from analysis.benchmark.kinds import KINDS, PUBLISHED, Drawn, Kind, of_utterances
+from analysis.benchmark.kinds import BY_SPEAKERS, KINDS, PUBLISHED, Drawn, Kind, of_utterances
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import METRICS, difference_row, sides
 from analysis.benchmark.privacy import UNDEFINED
@@ -19,8 +19,7 @@ from analysis.measures import Interval
 NO_WIDTH, NO_INTERVAL = "no width", "no interval"
 SAME, SPLIT, WORDS = "same", "excludes", "words"
 """What the kinds allow to say: the same; some that a difference excludes 0 and some not; the same in other words."""
-BY_SPEAKERS = {name: kind for name, kind in KINDS.items() if of_utterances(kind) == kind}
-"""The kinds that differ for an error rate."""
+OF_TEXTS = {kind.name: kind for kind in BY_SPEAKERS}
 
 
 @dataclass
@@ -72,11 +71,11 @@ def _of_texts(measured: Measured, found: _Found) -> None:
     for (system, corpus), rate in measured.texts.drawn.items():
         quoted = measured.ledger[bench.key("cer", system, corpus)]
         # Corpus by corpus only what published values are held against.
-        others = BY_SPEAKERS if corpus == "all" else {PUBLISHED.name: PUBLISHED}
+        others = OF_TEXTS if corpus == "all" else {PUBLISHED.name: PUBLISHED}
         spans = _rows(bench, "cer", quoted, (system, corpus), others, kind, dict.fromkeys(KINDS, rate), found)
         if corpus == "all":
-            _widths(bench, quoted, (system, "cer"), BY_SPEAKERS, kind, spans, found)
-            _note(spans, BY_SPEAKERS, found.widths["cer"])
+            _widths(bench, quoted, (system, "cer"), OF_TEXTS, kind, spans, found)
+            _note(spans, OF_TEXTS, found.widths["cer"])
 
 
 def _rows(
@@ -169,7 +168,7 @@ def _of_pairs(measured: Measured, found: _Found) -> None:
             continue
         own = of_utterances(bench.kind) if metric == "cer" else bench.kind
         said = {own.name: quoted}
-        for name, kind in (BY_SPEAKERS if metric == "cer" else KINDS).items():
+        for name, kind in (OF_TEXTS if metric == "cer" else KINDS).items():
             both = sides(bench, _attacks(measured, metric, names[:2], name), measured.texts, *names)
             if kind == own or both is None:
                 continue

@@ -69,6 +69,10 @@ def of_utterances(kind: Kind) -> Kind:
     return kind if kind.corrected else PUBLISHED
 
 
+BY_SPEAKERS = tuple(kind for kind in KINDS.values() if of_utterances(kind) == kind)
+"""The kinds that differ for an error rate."""
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A measure, its draws, and what it is without each speaker: what any interval of it is made from.

@@ -15,7 +15,7 @@ ORDER = (
 )  # fmt: skip
 
 _MEASURES = {
-    PAIRED: "paired exploratory step drop_semi cer_ratio holm standing same_verdict",
+    PAIRED: "paired exploratory step drop_semi cer_ratio holm standing same_verdict quoted_verdict by_kind",
     FRONT: "front published_front front_move knee front_compliant front_change front_change_compliant front_outside "
     "front_change_outside dominated_by published_dominated_by",
     RANK: "rank leader leader_change leader_dataset matrix_leader kinds_leader kinds_best kinds_best_compliant lead "
@@ -36,7 +36,8 @@ _MEASURES = {
     NOTE: "note",
 }
 _DETAILS = {
-    PAIRED: "corpus_gap step_example step_range least_clear exploratory_attacker exploratory_focus",
+    PAIRED: "corpus_gap step_example step_range least_clear exploratory_attacker exploratory_focus paired_speaker "
+    "paired_two_sided paired_joint paired_joint_bca interval interval_from",
     RANK: "rank_move_max rank_span_max first_to_last last highest lowest matrix_end matrix_move",
     WARNING: "worked_example trap_intervals quoted edits_largest",
     CLAIM: "claim_absent claim_extra claim_below claim_marks claim_without_results claim_just_short claim_short "

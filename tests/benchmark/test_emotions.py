@@ -149,3 +149,12 @@ def test_the_shipped_uar_stands_beside(tmp_path, monkeypatch):
 def test_a_page_without_emotions_says_nothing(tiny, monkeypatch):
     """No section, no column."""
     assert "UAR" not in page_of(tiny, monkeypatch)
+
+
+def test_a_bca_interval_stands_beside(felt):
+    """The pooled UAR once more with BCa edges, from the jackknife over the speakers; the value is the same."""
+    quoted, corrected = entry(felt, "uar", "mcadams", "pooled"), entry(felt, "uar_joint_bca", "mcadams", "pooled")
+    assert quoted.value == corrected.value
+    assert "speaker bootstrap, BCa with widened tails" in corrected.method
+    assert "BCa" not in quoted.method
+    assert (corrected.ci_low is None) == ("no interval" in corrected.method)
