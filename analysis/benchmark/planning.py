@@ -5,6 +5,7 @@ Keys, after `<study>/`, with S speakers and trial utterances a speaker by name (
 
 - `plan_width/<S>/<utterances>`, foretold width of an EER's interval, the median over the anonymizers; `..._least`,
   `..._most` the narrowest and the widest, for the study's own size;
+- `plan_drawn/joint_bca`, the median width of those anonymizers' intervals as the study's draws give them;
 - `plan_difference/<S>/<utterances>` (`_least`, `_most`), smallest difference that is seen, the median over the
   registered pairs;
 - `plan_speakers/<points>/<utterances>`, fewest speakers with which a difference of so many points is seen;
@@ -17,7 +18,7 @@ Verdicts: `plan/seen/<B>/<A>/<metric>` → `too small` | `large enough`, the dif
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -45,6 +46,8 @@ UTTERANCES = {"half": 0.5, "own": 1.0, "twice": 2.0, "four_times": 4.0}
 ENDLESS = "endless"
 POINTS = (1, 2, 3, 5)
 POWER = 0.8
+DRAWN = "joint_bca"
+"""The kind of interval whose width is foretold."""
 TOO_SMALL, LARGE_ENOUGH = "too small", "large enough"
 NOT_SEEN = "more than anybody records"
 
@@ -71,11 +74,12 @@ def planning(measured: Measured) -> Part:
     if attacker is None:
         return Part((_absent(bench, found),)) if found.attacks else Part()
     reference = bench.benchmark.reference
-    of_systems = [
-        spread.components
+    systems = {
+        system: spread.components
         for (system, name), spread in found.attacks.items()
         if name == attacker and system != reference and spread.components is not None
-    ]
+    }
+    of_systems = list(systems.values())
     size = Size(of_systems[0].speakers, of_systems[0].utterances)
     rows = list(registered_rows(measured))
     spread_of = {row.names: _of_pair(measured, found, row) for row in rows}
@@ -84,7 +88,7 @@ def planning(measured: Measured) -> Part:
         for names, spread in spread_of.items()
         if names[2] == f"eer_{attacker}" and _varies(spread) and spread is not None and spread.components is not None
     ]
-    entries = [*_settings(bench, size), *_widths(bench, size, of_systems)]
+    entries = [*_settings(bench, size), *_widths(bench, size, of_systems), *_as_drawn(measured, systems, attacker)]
     verdicts = {
         bench.key("plan", "attacker"): attacker,
         bench.key("plan", "speakers"): str(size.speakers),
@@ -196,6 +200,18 @@ def _widths(bench: Workbench, size: Size, parts: Sequence[Components]) -> Iterat
         bench, size, "plan_width", parts, lambda one, speakers, each: interval_width(one, speakers, each, level),
         "width of the interval of an EER", "the anonymizers,",
     )  # fmt: skip
+
+
+def _as_drawn(measured: Measured, systems: Collection[str], attacker: str) -> Iterator[Entry]:
+    """Yield what the foretold width of the study's own size can be held against: the widths of its own intervals."""
+    bench = measured.bench
+    widths = [measured.ledger.value(bench.key("width", DRAWN, system, attacker)) for system in systems]
+    known = [width for width in widths if width is not None]
+    if len(known) == len(widths):
+        yield bench.recomputed(
+            ("plan_drawn", DRAWN), median(known), "percentage points", 1, "intervals of the anonymizers",
+            "median width of the joint BCa intervals of the EERs whose width is foretold", n=len(known),
+        )  # fmt: skip
 
 
 def _differences(bench: Workbench, size: Size, parts: Sequence[Components]) -> Iterator[Entry]:

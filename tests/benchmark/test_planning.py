@@ -47,14 +47,11 @@ def test_the_own_size_is_that_of_the_lists(planned):
 
 
 def test_the_foretold_width_is_near_that_of_the_draws(planned):
-    """At the study's own size, about twice the t quantile of the draws that count a speaker in both roles."""
-    widths = []
-    for system in ("one", "two"):
-        row = planned.ledger[key("crowd", "eer_two_sided", system, "semi_informed", "same_gender")]
-        widths.append(row.ci_high - row.ci_low)
+    """At the study's own size, about what its joint BCa intervals span, and between the narrowest and the widest."""
     foretold = value(planned, "plan_width", "14", "own")
-    # The two-sided draws square the weight of targets, and are about half as wide again.
-    assert min(widths) / 2 < foretold < max(widths)
+    widths = [value(planned, "width", "joint_bca", system, "semi_informed") for system in ("one", "two")]
+    assert sum(widths) / 2 == pytest.approx(value(planned, "plan_drawn", "joint_bca"))
+    assert pytest.approx(sum(widths) / 2, rel=0.2) == foretold
     assert value(planned, "plan_width_least", "14", "own") <= foretold <= value(planned, "plan_width_most", "14", "own")
 
 

@@ -127,6 +127,23 @@ def test_what_helps_more_follows_from_the_variance(endless, more):
     assert ("which utterances were recorded" in said) == (more == "utterances")
 
 
+def test_registered_pairs_stand_a_row_each():
+    """Beside what was found stands what this study sees, and whether that is too large for it."""
+    rows = [line for line in text(planned(small=(1,))).splitlines() if "sees 3.0" in line]
+    assert [False, True] == ["sees 3.0: too small" in row for row in rows]
+    assert all("+2.0" in row for row in rows)
+
+
+def test_the_width_of_the_draws_stands_beside_the_foretold_one():
+    """Where the study has such intervals; else nothing is said of them."""
+    results = planned()
+    assert "points wide at the median" not in text(results)
+    rows = Rows("bench")
+    rows.add("plan_drawn", "joint_bca", value=1.5, unit="percentage points", n=6)
+    said = text(dataclasses.replace(results, ledger=Ledger([*results.ledger, *rows.entries])))
+    assert "such intervals are 1.5 points wide at the median, and 1.5 are foretold." in said
+
+
 def test_parts_below_zero_are_told():
     """How many anonymizers lack spread between speakers, and what that makes of the plan; nothing where none does."""
     assert "Of 6 anonymizers, 2 showed no more spread" in text(planned(below=2))

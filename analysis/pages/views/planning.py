@@ -76,6 +76,17 @@ class PlanningView(ChapterView):
         return found
 
     @property
+    def pairs(self) -> list[Pair]:
+        """The pairs of these rows, in registered order."""
+        return list(dict.fromkeys(pair for pair, _, _ in self.rows))
+
+    @property
+    def metrics(self) -> list[str]:
+        """The metrics of these rows, in the order of a table."""
+        found = {metric for _, metric, _ in self.rows}
+        return [metric for metric in METRIC_NAMES if metric in found]
+
+    @property
     def small(self) -> list[tuple[Pair, str]]:
         """The registered differences that are smaller than the smallest that is seen."""
         return [(pair, metric) for pair, metric, small in self.rows if small]
