@@ -123,7 +123,7 @@ def test_other_software_makes_another(clone, monkeypatch, name, other):
 
 
 def test_byte_code_and_times_make_no_other(clone):
-    """Python and Jinja leave compiled code beside their sources; a checkout gives every file a new time."""
+    """Python leaves compiled code beside its sources; a checkout gives every file a new time."""
     before = asked(clone).key()
     for folder in ("code", "templates"):
         (clone / folder / "__pycache__").mkdir()

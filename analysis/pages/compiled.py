@@ -1,8 +1,8 @@
-"""Templates compiled once: the Python code that Jinja makes of a template, kept where Python keeps its own.
+"""Templates compiled once: the Python code that Jinja makes of a template, kept for the next process.
 
-It lies in `__pycache__` beside the template, under Python's name for it, and is trusted as Python trusts what lies
-there: who can write into it could as well change the template or this package. It does not go into the results cache,
-which people share and restore, and which therefore holds nothing that runs.
+It lies in `.cache/templates` of the clone, and is trusted as Python trusts its own compiled code: who can write there
+could as well change the template or this package. It does not go into the results cache, which people share, restore
+and put where they like, and which therefore holds nothing that runs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import marshal
 import sys
-from importlib.util import cache_from_source
 from pathlib import Path
 
 from jinja2 import __version__ as jinja_version
@@ -24,15 +23,18 @@ DIGEST = hashlib.sha256().digest_size
 
 
 class Compiled(BytecodeCache):
-    """Jinja's store of compiled templates.
+    """Jinja's store of the compiled templates of a folder.
 
     A file holds two digests and the code: of what the code was made from (the template, its name, the environment's
     source, Jinja, Python), and of the code itself. Where either is another, the template is compiled again.
     """
 
-    def get_cache_key(self, _name: str, filename: str | None = None) -> str:
+    def __init__(self, templates: Path) -> None:
+        self._place = templates.parent / ".cache" / "templates"
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """Return the file of the compiled code; nothing for a template that is no file."""
-        return cache_from_source(filename) if filename else ""
+        return str(self._place / f"{name}.{sys.implementation.cache_tag}") if filename else ""
 
     def get_source_checksum(self, source: str) -> str:
         """Return the digest of everything that the code is made from."""
@@ -53,7 +55,7 @@ class Compiled(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the bucket's code; a clone that may not be written to is compiled at each build."""
-        if not bucket.key or sys.dont_write_bytecode:
+        if not bucket.key:
             return
         code = marshal.dumps(bucket.code)
         content = bytes.fromhex(bucket.checksum) + hashlib.sha256(code).digest() + code

@@ -73,7 +73,7 @@ def _environment(folder: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         newline_sequence="\n",
-        bytecode_cache=Compiled(),
+        bytecode_cache=Compiled(folder),
     )
     made.filters["words"] = _words
     made.filters["raw"] = Markup  # a ledger key: percent-encoded, safe in an attribute

@@ -30,26 +30,30 @@ class Compiling:
 
 @pytest.fixture
 def compiling(monkeypatch):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     yield Compiling(monkeypatch)
     templates._environment.cache_clear()
 
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "a.qmd.j2").write_text("a << x >>")
-    return tmp_path
+    templates = tmp_path / "templates"
+    (templates / "b").mkdir(parents=True)
+    for name in ("a.qmd.j2", "b/a.qmd.j2"):
+        (templates / name).write_text("a << x >>")
+    return templates
 
 
 def kept(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.pyc"))
+    return sorted(path for path in (folder.parent / ".cache").rglob("*") if path.is_file())
 
 
 def test_a_template_is_compiled_once(folder, compiling):
-    """The next process takes the code from where Python keeps its own."""
-    assert "a [b]{.data}" == compiling.render(folder) == compiling.render(folder)
-    assert ["a.qmd.j2"] == compiling.names
-    assert [folder / "__pycache__" / f"a.qmd.{sys.implementation.cache_tag}.pyc"] == kept(folder)
+    """The next process takes the code from the clone's own cache folder; one a template, by its path."""
+    for name in ("a.qmd.j2", "b/a.qmd.j2"):
+        assert "a [b]{.data}" == compiling.render(folder, name) == compiling.render(folder, name)
+    assert ["a.qmd.j2", "b/a.qmd.j2"] == compiling.names
+    place, tag = folder.parent / ".cache" / "templates", sys.implementation.cache_tag
+    assert [place / f"a.qmd.j2.{tag}", place / "b" / f"a.qmd.j2.{tag}"] == kept(folder)
 
 
 def test_a_changed_template_is_compiled_again(folder, compiling):
@@ -90,12 +94,5 @@ def test_damaged_code_is_compiled_again(folder, compiling, damage):
 
 def test_a_clone_that_may_not_be_written_to_builds_all_the_same(folder, compiling):
     """A file stands where the folder would be."""
-    (folder / "__pycache__").write_text("")
+    (folder.parent / ".cache").write_text("")
     assert "a [b]{.data}" == compiling.render(folder)
-
-
-def test_who_wants_no_byte_code_gets_none(folder, compiling, monkeypatch):
-    """As `PYTHONDONTWRITEBYTECODE` says."""
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert "a [b]{.data}" == compiling.render(folder)
-    assert [] == kept(folder)
