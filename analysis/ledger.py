@@ -122,6 +122,7 @@ class Ledger:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: dict[str, Entry] = {}
+        self._sorted: list[Entry] | None = None
         self.extend(entries)
 
     def add(self, entry: Entry) -> None:
@@ -133,6 +134,7 @@ class Ledger:
         if entry.key in self._entries:
             raise ValueError(f"ledger key {entry.key} stands twice")
         self._entries[entry.key] = entry
+        self._sorted = None
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Add several entries."""
@@ -156,7 +158,9 @@ class Ledger:
 
     def __iter__(self) -> Iterator[Entry]:
         """Iterate over the entries, sorted by key."""
-        return (self._entries[name] for name in sorted(self._entries))
+        if self._sorted is None:
+            self._sorted = [self._entries[name] for name in sorted(self._entries)]
+        return iter(self._sorted)
 
     def __len__(self) -> int:
         return len(self._entries)

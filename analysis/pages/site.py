@@ -78,14 +78,19 @@ class Site:
     _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
     _labels: dict[str, Labels] = field(init=False, repr=False)
     _cautions: dict[str, tuple[Caution, ...]] = field(init=False, repr=False)
+    _chapters: dict[str, tuple[Chapter, ...]] = field(init=False, repr=False)
+    _views: dict[str, View] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
         self._ledger = Ledger(entry for results in self.studies for entry in results.ledger)
         self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
         self._cautions = {results.study: cautions(results) for results in self.studies}
+        self._chapters = {results.study: chapters_of(results) for results in self.studies}
+        self._views = {results.study: View(results) for results in self.studies}
         self._labels = {
-            results.study: Labels(letter(place), chapters_of(results)) for place, results in enumerate(self.in_order)
+            results.study: Labels(letter(place), self._chapters[results.study])
+            for place, results in enumerate(self.in_order)
         }
 
     @property
@@ -113,7 +118,7 @@ class Site:
     def chapters(self, results: Results, after_each: Callable[[], None] = lambda: None) -> dict[str, str]:
         """Return the page source of every chapter of a study by the chapter's name; no figure is drawn for them."""
         pages = {}
-        for chapter in chapters_of(results):
+        for chapter in self._chapters[results.study]:
             pages[chapter.name] = self._chapter_page(results, chapter)
             after_each()
         return {name: self._labels[results.study].fill(text, page=name) for name, text in pages.items()}
@@ -134,7 +139,7 @@ class Site:
 
     def _context(self, results: Results, numbers: Numbers, place: Place) -> dict[str, Any]:
         drawn = self._charts[results.study]
-        view = View(results)
+        view = self._views[results.study]
 
         labels = self._labels[results.study]
 
@@ -162,7 +167,7 @@ class Site:
             "known": numbers.known,
             "below": numbers.below,
             "both": numbers.both,
-            "first_page": lambda other: Markup(f"{quote(other.study)}/{chapters_of(other)[0].name}"),
+            "first_page": lambda other: Markup(f"{quote(other.study)}/{self._chapters[other.study][0].name}"),
             "v": numbers.value,
             "k": lambda *names: key(results.study, *names),
             "verdict": lambda *names: results.verdicts.get(key(results.study, *names), ""),
@@ -188,7 +193,11 @@ class Site:
 
     def _standing(self, results: Results, place: Place) -> Markup:
         labels = self._labels[results.study]
-        return View(results).standing(labels.chapter("care", place.here)) if labels.has("care") else Markup("")
+        return (
+            self._views[results.study].standing(labels.chapter("care", place.here))
+            if labels.has("care")
+            else Markup("")
+        )
 
     def _render(self, template: str, results: Results, numbers: Numbers, place: Place, **more: Any) -> str:
         text = self._environment.get_template(template).render(**self._context(results, numbers, place) | more)
@@ -245,7 +254,7 @@ class Site:
             texts.append(f"# [{labels.letter}]{{.section-number}} {data(results.title)}\n")
             texts.append(self._render("banner.qmd.j2", results, numbers, place))
             chapters = []
-            for chapter in chapters_of(results):
+            for chapter in self._chapters[results.study]:
                 number = labels.chapter_number(chapter)
                 chapters.append(f"## {self._chapter_title(results, chapter)} {{#ch-{number}}}\n")
                 chapters.append(self._chapter(results, chapter, numbers, place))
@@ -278,7 +287,7 @@ class Site:
             if results is self.lead:
                 lines.append("    open: true")
             lines.append("    pages:")
-            pages = [(chapter.name, self._chapter_title(results, chapter)) for chapter in chapters_of(results)]
+            pages = [(chapter.name, self._chapter_title(results, chapter)) for chapter in self._chapters[results.study]]
             for name, title in [*pages, (LEDGER_PAGE, escape(LEDGER_TITLE))]:
                 lines.append(f"      - title: {yaml_string(title)}")
                 # Quarto would rewrite an address that is the path of a page which it has already rendered; the sign

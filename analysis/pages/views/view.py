@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -188,7 +189,7 @@ class View:
         ]
         return [system for _, system in sorted(rows, key=lambda row: float("inf") if row[0] is None else row[0])]
 
-    @property
+    @cached_property
     def categories(self) -> list[str]:
         """The numerals of a challenge's categories as they stand in keys, from the lowest."""
         prefix = key(self.results.study, "setting", "category_")
