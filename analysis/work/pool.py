@@ -26,8 +26,9 @@ EACH = 4
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
 """As many processes as cores would only fight over them with threads of their own."""
 
-# A forked copy of a process in which polars has threads can wait forever for a lock that one of them held.
-START = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+# Afresh and not by a fork: importing polars starts threads, and a forked copy of a process may wait forever for a lock
+# that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
+START = "spawn"
 
 
 class Pool:
@@ -64,7 +65,7 @@ class Pool:
             # What has killed a process is not tried in the one that holds the build.
             own = None if deaths else lambda job: computed(job, source, opened)
             try:
-                elsewhere = partial(self._elsewhere, self._started(others, jobs), source)
+                elsewhere = partial(self._elsewhere, self._started(others), source)
                 for place, found in side_by_side(left, [elsewhere] * others, own, BrokenProcessPool):
                     del left[place]
                     deaths = 0
@@ -75,11 +76,10 @@ class Pool:
                 if deaths == DEATHS:
                     raise _gave_up(next(iter(left.values()))) from error
 
-    def _started(self, size: int, jobs: Sequence[Job]) -> ProcessPoolExecutor:
+    def _started(self, size: int) -> ProcessPoolExecutor:
         if self._executor is None or self._size < size:
             self._stop()
             context = multiprocessing.get_context(START)
-            context.set_forkserver_preload(sorted({unit.compute.__module__ for job in jobs for unit in job}))
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
             with _environment(ONE_THREAD):
                 for _ in range(size):  # each starts a process
