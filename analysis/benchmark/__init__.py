@@ -28,7 +28,7 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `listening/sign_test/...`, all of ratings drawn at random or of none
 - `plan_width|plan_difference/<speakers>/<utterances>`, `plan_speakers/<points>/<utterances>`,
   `plan_seen/<B>/<A>/<metric>` foretold for studies of other sizes (`planning.py`)
-- `setting/draws|seed|level`, `count/...`
+- `setting/draws|seed|level`, `setting/draws/trials` where single trials are drawn less often, `count/...`
 
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
 `trap/<system>` → the attacker of the lowest EER; `highest_eer|lowest_eer/<system>` → an attacker | `tied`, with

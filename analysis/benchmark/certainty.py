@@ -12,6 +12,7 @@ import numpy
 from analysis.benchmark.kinds import KINDS, PUBLISHED, TRIALS
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.privacy import UNDEFINED
+from analysis.benchmark.resamples import trial_draws
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import Interval, fewest_bca_draws, fewest_draws, too_few_speakers
@@ -120,7 +121,7 @@ def _by_trials(measured: Measured, case: _Case) -> Iterator[Entry]:
     names, source = (case.system, case.attacker), case.entry.source
     method = "EER, nearest rule"
     if drawn:
-        method += f"; {bench.resampled(interval, UNDEFINED, BY_TRIALS)}"
+        method += f"; {bench.resampled(interval, UNDEFINED, BY_TRIALS, len(drawn[TRIALS].samples))}"
     yield bench.recomputed(
         (f"eer_{TRIALS}", *names, bench.headline), case.entry.value, "percent", 1, source, method, interval=interval,
         n=case.entry.n, missing=case.entry.missing,
@@ -158,13 +159,18 @@ def _summary(bench: Workbench, cases: Sequence[_Case], kinds: Mapping[str, str])
                 n=len(errors),
             )  # fmt: skip
     draws = bench.benchmark.settings.draws
-    for kind in kinds:
-        left_out = [case.intervals[kind].left_out for case in compared]
-        if left_out:
-            yield bench.recomputed(
-                ("count", "left_out", kind), max(left_out), "count", 0, "draws of every system",
-                f"largest number of draws left out of an EER's interval ({UNDEFINED})", n=draws,
-            )  # fmt: skip
+    if trial_draws(bench.benchmark.settings) < draws:
+        yield Entry(
+            key=bench.key("setting", "draws", TRIALS), value=float(trial_draws(bench.benchmark.settings)), unit="count",
+            decimals=0, tag="shipped", source="defaults", method="draws of single trials, which only compare",
+        )  # fmt: skip
+    for kind in kinds if compared else ():
+        found = [case.intervals[kind] for case in compared]
+        yield bench.recomputed(
+            ("count", "left_out", kind), max(interval.left_out for interval in found), "count", 0,
+            "draws of every system", f"largest number of draws left out of an EER's interval ({UNDEFINED})",
+            n=found[0].draws,
+        )  # fmt: skip
 
 
 def _edge_errors(bench: Workbench, interval: Interval) -> list[float]:

@@ -9,8 +9,27 @@ import numpy
 from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
 from analysis.benchmark.trial_draws import MODULES, draws_of_trials
 from analysis.benchmark.workbench import Workbench
-from analysis.measures import trial_eer_draws
+from analysis.measures import fewest_draws, trial_eer_draws
+from analysis.study.settings import Settings
 from analysis.work import Unit
+
+TRIAL_DRAWS = 1_000
+"""Most draws of single trials, or as many as an interval at the study's level needs.
+
+They stand beside the others for comparison only, for which these are enough, and each takes as long as the list: ten
+thousand draws of the trials would take most of the time of a build.
+"""
+
+
+def trial_draws(given: Settings) -> int:
+    """Return how often single trials are drawn.
+
+    >>> trial_draws(Settings("s", draws=50)), trial_draws(Settings("s", draws=10_000))
+    (50, 1000)
+    >>> trial_draws(Settings("s", draws=10_000, level=0.999))
+    2000
+    """
+    return min(given.draws, max(TRIAL_DRAWS, fewest_draws(given.level)))
 
 
 def units(bench: Workbench) -> Iterator[Unit]:
@@ -20,14 +39,16 @@ def units(bench: Workbench) -> Iterator[Unit]:
 
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
     return attack_unit(
-        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples", *MODULES, list=bench.headline
-    )
+        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples", *MODULES, list=bench.headline,
+        trial_draws=trial_draws(bench.benchmark.settings),
+    )  # fmt: skip
 
 
 def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray] | None:
-    """Return the draws of the headline EER, (draws,) each; None where a file is absent.
+    """Return the draws of the headline EER; None where a file is absent.
 
-    `two_sided`, `joint` and `trials` are draws; `without`, (speakers,), is the EER without each speaker in both roles.
+    `two_sided` and `joint` are (draws,), `trials` (trial draws,); `without`, (speakers,), is the EER without each
+    speaker in both roles.
 
     Two-sided and joint: the same draws of the speakers as everywhere. Trials: drawn from the list in the order of
     enrolled speaker, utterance and, where trials name one, enrolling utterance, so that every system has the same draws
@@ -57,13 +78,14 @@ def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.nd
     enrolled, spoken = frame["enroll"].to_numpy()[order], frame["speaker"].to_numpy()[order]
     if not len(order):
         undefined = numpy.full(given.draws, numpy.nan)
+        of_trials = numpy.full(trial_draws(given), numpy.nan)
         without = numpy.full(bench.counts.shape[1], numpy.nan)
-        return {"two_sided": undefined, "joint": undefined, "without": without, "trials": undefined}
+        return {"two_sided": undefined, "joint": undefined, "without": without, "trials": of_trials}
     trials = scores, is_target, enrolled, spoken, bench.counts
     joint = draws_of_trials("joint", *trials)
     return {
         "two_sided": draws_of_trials("two_sided", *trials)["samples"],
         "joint": joint["samples"],
         "without": joint["without"],
-        "trials": trial_eer_draws(scores, is_target, given.draws, given.seed),
+        "trials": trial_eer_draws(scores, is_target, trial_draws(given), given.seed),
     }

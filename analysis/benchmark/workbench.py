@@ -122,19 +122,17 @@ class Workbench:
             here[frame[role].to_numpy()[mask]] = True
         return here
 
-    def _resampling(self, scheme: str) -> str:
-        given = self.benchmark.settings
-        return f"{percent_text(given.level)} % {scheme}, {given.draws:,} draws, seed {given.seed}"
-
-    def resampled(self, interval: Interval | None, undefined: str, scheme: str) -> str:
+    def resampled(self, interval: Interval | None, undefined: str, scheme: str, draws: int | None = None) -> str:
         """Say how an interval was made and what a reader must know about its draws, for the method column.
 
         Args:
             interval: what the draws spanned; None where no draw could be used.
             undefined: when a draw has no value, such as `no target or no non-target trial`.
             scheme: what was resampled, such as the words of the kind of interval.
+            draws: how many draws were made; None where they are the study's.
         """
-        said = self._resampling(scheme)
+        given = self.benchmark.settings
+        said = f"{percent_text(given.level)} % {scheme}, {draws or given.draws:,} draws, seed {given.seed}"
         if interval is None:
             return f"{said}; no interval: undefined in every draw ({undefined}){self._otherwise}"
         if interval.left_out:
@@ -204,15 +202,6 @@ class Workbench:
     def told(self, unit: Unit) -> None:
         """Report that a result is there."""
         self.progress(unit.recipe.stage.removeprefix(f"{self.benchmark.study}/").replace("/", " "))
-
-    def fetch(
-        self, stage: str, files: Sequence[str], modules: Sequence[str], compute: Callable[[], Arrays],
-        libraries: Sequence[str] = NUMERIC, parameters: Mapping[str, object] | None = None,
-    ) -> dict[str, numpy.ndarray]:  # fmt: skip
-        """Return a heavy result that no unit describes yet: from the cache, or computed here and now and kept."""
-        return self.result(
-            self.unit(stage, files, modules, lambda _bench: compute(), libraries=libraries, parameters=parameters)
-        )
 
     @property
     def _cut(self) -> dict[str, str]:

@@ -32,6 +32,24 @@ def own(tmp_path_factory):
     return results_of(write_study(tmp_path_factory.mktemp("certainty") / "tiny", DRAWS))
 
 
+def test_single_trials_are_drawn_a_thousand_times_at_most(results):
+    """They only compare, and their draws take as long as the list; rows and the count of draws left out say so."""
+    often = results({"study.toml": replaced("draws = 50", "draws = 1200")})
+    assert 1000 == value(often, "setting", "draws", "trials")
+    assert 1000 == often.ledger["tiny/count/left_out/trials"].n
+    assert 1200 == often.ledger["tiny/count/left_out/speaker"].n
+    entry = often.ledger["tiny/eer_trials/mcadams/lazy/same_gender"]
+    assert "trial bootstrap, 1,000 draws" in entry.method
+    scores, labels, _, _ = listed("mcadams", "lazy")
+    assert pytest.approx(edges(trial_eer_draws(scores, labels, 1000, 0))) == [entry.ci_low, entry.ci_high]
+
+
+def test_as_few_as_the_study_draws(own):
+    """Where everything is drawn less often, trials are, too, and no row speaks of it."""
+    assert value(own, "setting", "draws", "trials") is None
+    assert 200 == own.ledger["tiny/count/left_out/trials"].n
+
+
 def value(results, *names):
     return results.ledger.value("/".join((results.study, *names)))
 
