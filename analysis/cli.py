@@ -71,8 +71,9 @@ def build(
     def compute() -> built.Build:
         from analysis import pipeline, work
         from analysis.console import progress_bar
+        from analysis.versions import digests_kept
 
-        with work.workers(workers, scheduler) as crew, progress_bar() as progress:
+        with work.workers(workers, scheduler) as crew, digests_kept(kept), progress_bar() as progress:
             return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, crew)
 
     try:

@@ -5,18 +5,25 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import io
+import json
 import re
+import sys
 import tokenize
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 import analysis
+from analysis.errors import EngineError
+from analysis.files import write_if_changed
 
 # What values and pictures are made with; the rest carries text.
 LIBRARIES = ("numpy", "scipy", "polars", "rapidfuzz", "amfm-decompy", "soundfile", "matplotlib")
 LOCK = "requirements.lock"
 PROGRAM = "voice-privacy-report"
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 _PIN = re.compile(r"([A-Za-z0-9._-]+)==([^\s;]+)")
 
 
@@ -65,12 +72,51 @@ def code_digest(module: str) -> str:
     if found is None or found.origin is None:
         raise ModuleNotFoundError(f"{module} has no source")
     path = Path(found.origin)
-    sources = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    paths = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    sources = {source.relative_to(path.parent).as_posix(): source.read_text(encoding="utf-8") for source in paths}
+    as_written = _digest([f"{READER} {sys.version_info[:2]}", *(part for source in sources.items() for part in source)])
+    known = _known.get(as_written)
+    if known is None:
+        known = _digest([part for name, text in sources.items() for part in (name, statements(text))])
+    _used[as_written] = known
+    return known
+
+
+READER = 1
+"""Counts up whenever `statements` keeps or leaves out something else."""
+
+_known: dict[str, str] = {}
+_used: dict[str, str] = {}
+"""Digest of sources as they are written → digest of what they mean: from an earlier process, and asked for in this."""
+
+
+def _digest(parts: Iterable[str]) -> str:
     total = hashlib.sha256()
-    for source in sources:
-        total.update(source.relative_to(path.parent).as_posix().encode() + b"\0")
-        total.update(statements(source.read_text(encoding="utf-8")).encode() + b"\0")
+    for part in parts:
+        total.update(part.encode() + b"\0")
     return total.hexdigest()
+
+
+@contextmanager
+def digests_kept(folder: Path | None) -> Iterator[None]:
+    """Find the digests of unchanged sources in a cache folder, and leave those that were asked for there.
+
+    To read a source takes no time, but to take out what computes nothing does, of two hundred of them half a second.
+    What is there is data only; of a damaged file nothing is taken. None keeps nothing.
+    """
+    if folder is None:
+        yield
+        return
+    path = folder / "code.json"
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        found = None
+    if isinstance(found, dict) and all(_SHA256.fullmatch(str(text)) for pair in found.items() for text in pair):
+        _known.update(found)
+    yield
+    with suppress(EngineError):
+        write_if_changed(path, json.dumps(_used, indent=1, sort_keys=True) + "\n")
 
 
 def statements(source: str) -> str:

@@ -10,7 +10,8 @@ PACKAGE = Path(__file__).parents[1] / "analysis"
 
 FLOORS = (
     {"analysis", "errors", "console"},
-    {"files", "inert", "ledger", "measures", "overrides", "versions"},
+    {"files", "inert", "ledger", "measures", "overrides"},
+    {"versions"},
     {"cache", "results", "together"},
     {"rows", "work"},
     {"study"},
