@@ -12,7 +12,11 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `shipped/eer/...`, `shipped/cer/...`, `shipped/rho_f0/<system>`, `shipped/utmos/<system>`,
   `shipped/uar/<system>`
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
-- `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_error/paired/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
+- `eer_<kind>/...`, `cer_<kind>/...`, `uar_<kind>/...`, `paired_<kind>/...` as above with an interval of another kind
+  than the quoted one, `width|width_ratio/<kind>/<system>/<attacker or cer>`, `count/by_kind/same|split|excludes/...`,
+  `interval_width|interval_ratio/<kind>/eer|cer/median|lowest|highest`
+- `edge_error/<names of a row with an interval>/low|high`, `edge_error/paired/<B>/<A>/<metric>` of the nearer edge
+- `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`
 - `exploratory/<B>/<A>/<metric>`, `count/tests/...`, `expected/tests/...`
 - `agreement/<measure>/...` recomputed minus shipped, `agreement_edge/<measure>/.../low|high`,
   `agreement_max/<column>/values|edges`, `count/agreement/<column>/...`
@@ -33,6 +37,8 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 Verdicts: `front/<attacker>/<system>` → `on the front` | `dominated`; `knee/<attacker>`, `best_trade` → a system's id;
 `trap/<system>` → the attacker of the lowest EER; `highest_eer|lowest_eer/<system>` → an attacker | `tied`, with
 `shipped_` or `shipped_only_` before it by the shipped EERs; `worked_example` → a system's id;
+`interval` → the quoted kind of interval, `interval_from` → what chose it, `by_kind/<B>/<A>/<metric>` → `same`,
+`excludes` or `words`, `paired_<kind>/...` → a paired verdict;
 `file/<kind>/<system>` → `here` | `absent`; `beyond_reference/<system>`; `edits_largest/<system>` → a kind of edit;
 `cer_ratio/...` → the paired verdict of the two rates; `quoted/<system>` → why its worst utterances are shown;
 `uar_chance/<system>` → `above chance` | `not above chance`;

@@ -1,0 +1,171 @@
+"""Which interval to quote: the sentences follow the kind that a study quotes and what the kinds say of its pairs."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from analysis.ledger import Entry, Ledger, key, parts
+from analysis.pages.chapters import CHAPTERS
+from analysis.pages.charts.intervals import charts
+from analysis.pages.kinds_of_interval import NAMES, QUOTABLE
+from analysis.pages.site import Site
+from analysis.results import Pair
+
+from .results import TEMPLATES, benchmark
+
+A, B = "system 1", "system 2"
+METRICS = ("eer_ignorant", "cer")
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    """Let a study have the chapters about intervals and agreement only, and no figure."""
+    wanted = ("intervals", "agreement")
+    chapters = tuple(chapter for chapter in CHAPTERS["benchmark"] if chapter.short in wanted)
+    monkeypatch.setattr("analysis.pages.site.chapters_of", lambda _results: chapters)
+    monkeypatch.setattr("analysis.pages.site.charts", lambda _results, lead: {})
+
+
+def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6, 1.1, 1.2)):
+    """Return results with every kind beside the quoted one: EERs, error rates and one registered pair.
+
+    said: how the kinds differ on the two metrics of the pair; ratios: of the widths of the other kinds, in their order.
+    """
+    base = benchmark(3, simulated=False)
+    study, entries = base.study, []
+    ratio = dict(zip([kind for kind in QUOTABLE if kind != quoted], ratios, strict=True)) | {quoted: 1.0}
+    own_rate = quoted if quoted == "joint_bca" else "speaker"
+
+    def add(*names, value, unit="percentage points", edges=(None, None), n=None):
+        entries.append(
+            Entry(
+                key(study, *names), value, unit, 2, "recomputed", source="files", method="made up", ci_low=edges[0],
+                ci_high=edges[1], n=n,
+            )
+        )  # fmt: skip
+
+    for entry in base.ledger:
+        measure, *rest = parts(entry.key)[1:]
+        if entry.ci_low is None or (measure, rest[-1]) not in (("eer", base.trial_list), ("cer", "all")):
+            continue
+        own = quoted if measure == "eer" else own_rate
+        for kind in QUOTABLE if measure == "eer" else ("speaker", "joint_bca"):
+            width = (entry.ci_high - entry.ci_low) * (ratio[kind] if kind != own else 1.0)
+            add("width", kind, rest[0], rest[1] if measure == "eer" else "cer", value=width)
+            if kind != own:
+                add(f"{measure}_{kind}", *rest, value=entry.value, edges=(entry.value, entry.value + width))
+    for measure, own in (("eer", quoted), ("cer", own_rate)):
+        for kind in QUOTABLE if measure == "eer" else ("speaker", "joint_bca"):
+            for word in ("median", "lowest", "highest"):
+                times = ratio[kind] if measure == "eer" else 1.1
+                add("interval_width", kind, measure, word, value=5 * times, n=8)
+                if kind != own:
+                    add("interval_ratio", kind, measure, word, value=times, unit="ratio", n=8)
+    verdicts = {key(study, "interval"): quoted, key(study, "interval_from"): source}
+    for metric, word in zip(METRICS, said, strict=True):
+        verdicts[key(study, "by_kind", B, A, metric)] = word
+        for kind in QUOTABLE if metric != "cer" else ("speaker", "joint_bca"):
+            own = quoted if metric != "cer" else own_rate
+            measure = "paired" if kind == own else f"paired_{kind}"
+            add(measure, B, A, metric, value=2.0, unit="points", edges=(1.0, 3.0), n=43)
+            verdicts[key(study, measure, B, A, metric)] = "CI excludes 0"
+    add("count", "by_kind", "same", value=said.count("same"), unit="count", n=2)
+    add("count", "by_kind", "split", value=said.count("excludes"), unit="count", n=2)
+    for kind in QUOTABLE:
+        add("count", "by_kind", "excludes", kind, value=2, unit="count", n=2)
+    # Counts have no decimals, and what is made anew here replaces what was there.
+    entries = [replace(entry, decimals=0) if entry.unit == "count" else entry for entry in entries]
+    fresh = {entry.key for entry in entries}
+    kept = [entry for entry in base.ledger if entry.key not in fresh]
+    return replace(base, ledger=Ledger([*kept, *entries]), verdicts={**base.verdicts, **verdicts}, pairs=(Pair(B, A),))
+
+
+def page(results, name="11-intervals"):
+    """Return a chapter as a reader meets it: numbers as plain digits, marks left out."""
+    text = Site([results], results, TEMPLATES).chapters(results)[name]
+    for _ in range(2):
+        text = re.sub(r"\[([^][]*)\]\{[^}]*\}", r"\1", text)
+    return text
+
+
+@pytest.mark.parametrize("kind", QUOTABLE)
+def test_the_quoted_kind_is_named(kind):
+    """Chosen by the study or not at all, the kind is named, and the line that would choose another one stands there."""
+    chosen = page(made(kind, "study.toml"))
+    assert f"The settings of this study choose the **{NAMES[kind]}** interval." in chosen
+    assert f"| {NAMES[kind]}, quoted |" in chosen
+    assert ('interval = "speaker"' if kind == "joint_bca" else 'interval = "joint_bca"') in chosen
+
+
+def test_without_a_setting_nothing_is_chosen():
+    """The default is told as one."""
+    text = page(made())
+    assert "This study chooses no kind, so the **one-sided** interval is quoted." in text
+    assert "The settings of this study choose" not in text
+
+
+def test_every_kind_is_described_once():
+    """Four bullets, one a kind."""
+    text = page(made())
+    assert [1, 1, 1, 1] == [text.count(f"- **{NAMES[kind][0].upper()}{NAMES[kind][1:]}.**") for kind in QUOTABLE]
+
+
+@pytest.mark.parametrize(
+    ("said", "stands", "gone"),
+    [
+        (("same", "same"), "**No.** Whichever kind is quoted, the same registered differences exclude zero.", "Yes"),
+        (("same", "words"), "and only the words for the others differ: system 2 minus system 1 (CER)", "**Yes.**"),
+        (("excludes", "same"), "**Yes.** Of 2 registered differences 1 excludes zero by one kind and not", "**No.**"),
+        (("excludes", "excludes"), "2 exclude zero by one kind and not by another", "Of the remaining"),
+        (("excludes", "words"), "but not in the same words by each: system 2 minus system 1 (CER)", "**No.**"),
+    ],
+)  # fmt: skip
+def test_whether_a_verdict_depends_on_the_kind_is_chosen_by_the_ledger(said, stands, gone):
+    """No where all kinds exclude the same differences, else yes, with the pairs that it is about."""
+    text = page(made(said=said))
+    assert stands in text
+    assert gone not in text
+
+
+def test_widths_are_told_against_the_quoted_kind():
+    """A ratio for each kind that is not quoted, and none for the quoted one."""
+    text = page(made(ratios=(1.6, 1.1, 1.2)))
+    assert "against the one-sided width: two-sided 1.60 times (1.60 to 1.60)" in text
+    assert "joint BCa 1.20 times" in text
+    corrected = page(made("joint_bca", ratios=(0.9, 1.5, 0.8)))
+    assert "against the joint BCa width: one-sided 0.90 times" in corrected
+    assert "against the BCa width: percentile 1.10 times" in corrected
+
+
+def test_an_error_rate_has_two_kinds():
+    """In the columns of the two kinds that only trials can have stands that they are the one-sided one."""
+    text = page(made())
+    row = next(line for line in text.splitlines() if line.startswith("| CER | +2.00"))
+    assert 2 == row.count("as one-sided")
+
+
+@pytest.mark.parametrize("kind", QUOTABLE)
+def test_the_figure_fills_the_quoted_kind(kind):
+    """The first kind of the figure, whose marks are filled, is the one that the study quotes."""
+    (chart,) = charts(made(kind))
+    assert "interval_kinds" == chart.name
+    assert chart.alt.startswith(f"Widths of the intervals {NAMES[kind]}, ")
+
+
+def test_a_study_that_names_no_kind_has_no_such_chapter():
+    """Results without the verdict have neither chapter nor figure."""
+    plain = benchmark(3)
+    (chapter,) = [chapter for chapter in CHAPTERS["benchmark"] if chapter.short == "intervals"]
+    assert not chapter.wanted(plain)
+    assert chapter.wanted(made())
+    assert [] == charts(plain)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("speaker", "speaker-bootstrap interval,"), ("joint_bca", "speaker BCa interval (EER: joint BCa),")],
+)
+def test_the_legend_of_every_page_names_the_kind(kind, said):
+    """At the foot of a page stands what its ranges are."""
+    assert f"% {said} 1,000 draws" in page(made(kind)).replace("\N{NO-BREAK SPACE}", " ")
