@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report audit build check comparison comment setup test browser cluster fuzz diff bench lock simulate clean
+.PHONY: report audit build check comparison comment setup test browser cluster fuzz diff bench lock simulate coverage clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -77,6 +77,11 @@ lock:
 
 simulate: setup
 	@$(BIN)/vpreport simulate
+
+# How often each kind of interval holds the truth: writes the tables that reports quote, in some 15 minutes on two cores.
+# make coverage [ARGS=--quick], or ARGS=--check to hold another seed against them.
+coverage: setup
+	@$(BIN)/vpreport coverage $(ARGS)
 
 clean:
 	rm -rf _site _base _comparison .cache .quarto

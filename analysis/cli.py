@@ -17,6 +17,7 @@ import click
 
 from analysis import __version__
 from analysis.console import ADDRESS, PLACE
+from analysis.coverage.commands import coverage
 from analysis.errors import ReportError
 from analysis.files import ROOM, project_root
 from analysis.importers.commands import import_verb
@@ -278,6 +279,7 @@ def _working_tree() -> str:
 
 
 main.add_command(listen)
+main.add_command(coverage)
 main.add_command(import_verb)
 main.add_command(plan_verb)
 

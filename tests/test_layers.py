@@ -15,7 +15,7 @@ FLOORS = (
     {"cache", "results", "together"},
     {"rows", "work"},
     {"study"},
-    {"pages", "listening", "provenance", "audit", "partial"},
+    {"pages", "listening", "provenance", "audit", "partial", "coverage"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
     {"built"},
     {"memo", "pipeline", "planning"},

@@ -21,6 +21,7 @@ from analysis.benchmark.prosody import prosody
 from analysis.benchmark.remarks import remarks
 from analysis.benchmark.shipped import shipped
 from analysis.benchmark.shortcuts import shortcuts
+from analysis.benchmark.simulated_coverage import simulated_coverage
 from analysis.benchmark.tables import leaderboard_recomputed, paired
 from analysis.benchmark.trade import trade
 from analysis.benchmark.trap import trap
@@ -31,7 +32,7 @@ from analysis.results import Pair, Results, System
 
 CHAPTERS = (
     files, intervals, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons,
-    trap, listening, planning,
+    trap, listening, planning, simulated_coverage,
 )  # fmt: skip
 
 

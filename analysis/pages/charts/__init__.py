@@ -21,6 +21,7 @@ from analysis.pages.charts import (
     protocol,
     ranks,
     shortcuts,
+    simulated_coverage,
     splits,
     trade,
     trap,
@@ -33,7 +34,7 @@ from analysis.results import Results
 __all__ = ["Chart", "charts"]
 
 LOWEST, HIGHEST = 2.6, 3.4  # inches
-CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, intervals, planning)
+CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, intervals, planning, simulated_coverage)
 CHALLENGE_CHAPTERS = (protocol, ranks, change, matrix, gender, splits, kinds, lineage)
 
 

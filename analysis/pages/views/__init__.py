@@ -25,6 +25,7 @@ from analysis.pages.views.protocol import ProtocolView
 from analysis.pages.views.questions import OpenView, QuestionsView
 from analysis.pages.views.ranks import RanksView
 from analysis.pages.views.shortcuts import ShortcutsView
+from analysis.pages.views.simulated_coverage import SimulatedCoverageView
 from analysis.pages.views.splits import SplitsView
 from analysis.pages.views.trade import TradeView
 from analysis.pages.views.trap import TrapView
@@ -43,6 +44,7 @@ def chapter_views(results: Results) -> dict[str, object]:
         "attackers": AttackersView(results),
         "certainty": CertaintyView(results),
         "shortcuts": ShortcutsView(results),
+        "simulated": SimulatedCoverageView(results),
         "utility": UtilityView(results),
         "trade": TradeView(results),
         "pairs": PairsView(results),

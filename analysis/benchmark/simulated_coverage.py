@@ -1,0 +1,135 @@
+"""What the coverage study found, and which of its settings lies nearest to this benchmark.
+
+The tables are made once, by `vpreport coverage`; here they become rows of the ledger. Their inputs are simulated,
+whatever the inputs of the benchmark are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from analysis.benchmark.measured import Measured, Part
+from analysis.benchmark.simulated_rows import (
+    ERRORS,
+    NEAR,
+    NOMINAL,
+    TOO_LITTLE,
+    TOO_MUCH,
+    Setting,
+    design_rows,
+    difference_rows,
+    gap,
+    interval_rows,
+    kind_rows,
+    said,
+)
+from analysis.benchmark.workbench import ATTACKERS, Workbench
+from analysis.coverage.kinds import KINDS, TRIALS
+from analysis.coverage.table import FALSE_POSITIVE, DifferenceRow, IntervalRow, committed
+from analysis.study.settings import INTERVALS
+
+CANDIDATES = tuple(kind for kind in KINDS if kind != TRIALS)
+"""Kinds that could be quoted, if a report made them; those that it makes are `INTERVALS`."""
+
+
+def simulated_coverage(measured: Measured) -> Part:
+    """Return the study's numbers, the setting nearest to the benchmark, and which kind of interval comes closest.
+
+    Nothing where the benchmark has no EER.
+
+    Raises:
+        InputError: a table of the study cannot be read.
+    """
+    bench, eers = measured.bench, _eers(measured)
+    if not eers:
+        return Part()
+    study = committed()
+    settings = sorted({Setting(row.speakers, row.eer) for row in study.intervals})
+    nearest, counts = nearest_setting(settings, len(bench.benchmark.speakers), eers)
+    pairs = sorted({Setting(row.speakers, row.eer) for row in study.differences})
+    nearest_pair, _ = nearest_setting(pairs, len(bench.benchmark.speakers), eers)
+    entries = [*design_rows(bench, study, settings, counts)]
+    for row in study.intervals:
+        entries += interval_rows(bench, row, row.speakers == nearest.speakers)
+    entries += kind_rows(bench, study.intervals)
+    entries += [
+        entry
+        for row in study.differences
+        if row.speakers == nearest_pair.speakers
+        for entry in difference_rows(bench, row)
+    ]
+    made = [kind for kind in INTERVALS if kind in KINDS]
+    verdicts = {
+        bench.key("covered", "nearest_speakers"): nearest.names[0],
+        bench.key("covered", "nearest_eer"): nearest.names[1],
+        bench.key("covered", "nearest_pair_speakers"): nearest_pair.names[0],
+        bench.key("covered", "nearest_pair_eer"): nearest_pair.names[1],
+        bench.key("covered", "closest"): closest(study.intervals, CANDIDATES),
+        bench.key("covered", "closest_quotable"): closest(study.intervals, made),
+        **_said(bench, study.intervals),
+        **{
+            bench.key("found", row.test, *Setting(row.speakers, row.eer).names): _alarms(row)
+            for row in study.differences
+            if row.what == FALSE_POSITIVE
+        },
+    }
+    return Part(tuple(replace(entry, inputs="simulated") for entry in entries), verdicts)
+
+
+def nearest_setting(
+    settings: Sequence[Setting], speakers: int, eers: Sequence[float]
+) -> tuple[Setting, dict[int, int]]:
+    """Return the setting nearest to a study, and how many of its EERs lie nearest to each EER of the settings.
+
+    Numbers of speakers are as near as their ratio is to 1, EERs as their odds are. The EER of the setting is the one
+    that most of the study's EERs lie nearest to, the lower one of two with as many.
+    """
+    size = min(sorted({one.speakers for one in settings}), key=lambda one: abs(math.log(one / max(speakers, 1))))
+    levels = sorted({one.eer for one in settings if one.speakers == size})
+    counts = dict.fromkeys(levels, 0)
+    for eer in eers:
+        counts[min(levels, key=lambda level: abs(_odds(level) - _odds(eer)))] += 1
+    return Setting(size, max(levels, key=lambda level: counts[level])), counts
+
+
+def _odds(percent: float) -> float:
+    """Return the logarithm of the odds of a rate in percent; those at the ends of the scale have far away ones."""
+    share = min(max(percent / 100, 1e-6), 1 - 1e-6)
+    return math.log(share / (1 - share))
+
+
+def closest(rows: Sequence[IntervalRow], kinds: Sequence[str]) -> str:
+    """Return the kind of interval whose coverage lies nearest to the nominal level, at the mean over all settings."""
+    return min(kinds, key=lambda kind: (gap(rows, kind), KINDS.index(kind)))
+
+
+def _alarms(row: DifferenceRow) -> str:
+    """Return whether equal systems are called different more or less often than they may be, by more than chance."""
+    away = row.share - (100 - NOMINAL)
+    if abs(away) <= ERRORS * row.error:
+        return NEAR
+    return TOO_MUCH if away > 0 else TOO_LITTLE
+
+
+def _eers(measured: Measured) -> list[float]:
+    """Return every headline EER of the benchmark, the reference's under the lazy attacker once with the ignorant's."""
+    bench = measured.bench
+    found = []
+    for system in bench.benchmark.systems:
+        for attacker in ATTACKERS:
+            value = measured.ledger.value(bench.key("eer", system.id, attacker, bench.headline))
+            if value is not None and (system.id, attacker) != (bench.benchmark.reference, "lazy"):
+                found.append(value)
+    return found
+
+
+def _said(bench: Workbench, rows: Sequence[IntervalRow]) -> dict[str, str]:
+    """Return what is said of each coverage, and in which settings no kind reaches the nominal level."""
+    found = {bench.key("covered", row.kind, *Setting(row.speakers, row.eer).names): said(row) for row in rows}
+    for setting in sorted({Setting(row.speakers, row.eer) for row in rows}):
+        words = [said(row) for row in rows if (row.speakers, row.eer) == (setting.speakers, setting.eer)]
+        if set(words) == {TOO_LITTLE}:
+            found[bench.key("covered", "none_holds", *setting.names)] = TOO_LITTLE
+    return found

@@ -1,0 +1,133 @@
+"""What the part about simulated coverage chooses from the ledger and the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from analysis.ledger import key, parts
+from analysis.pages.kinds_of_interval import NAMES as OF_REPORT
+from analysis.pages.kinds_of_interval import quoted
+from analysis.pages.views.chapter import ChapterView
+
+NAMES = {
+    **{kind: OF_REPORT[kind] for kind in ("trials", "speaker", "two_sided", "joint")},
+    "joint_bca_plain": "plain BCa",
+    "joint_bca": OF_REPORT["joint_bca"],
+    "joint_t": "joint t",
+    "jackknife_t": "jackknife t",
+}
+"""Kind in keys → what a reader calls it, in the order of tables."""
+TESTS = ("speaker", "two_sided", "joint", "joint_bca", "joint_t", "permutation")
+TOO_LITTLE, NEAR, TOO_MUCH = "too little", "near", "too much"
+
+
+def number(part: str) -> int:
+    """Return the number in a part of a key, such as `10_speakers` or `eer_15`."""
+    return int("".join(sign for sign in part if sign.isdigit()))
+
+
+@dataclass(frozen=True)
+class SimulatedCoverageView(ChapterView):
+    """One study as this part sees it."""
+
+    @property
+    def kinds(self) -> list[str]:
+        """Kinds of interval that were simulated, in the order of tables."""
+        return [kind for kind in NAMES if self._value("covered_gap", kind) is not None]
+
+    def name(self, kind: str) -> Markup:
+        """What a reader calls a kind of interval, or a test."""
+        return Markup("permutation test" if kind == "permutation" else NAMES[kind])
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """Settings as (speakers, EER), as keys have them."""
+        found = {parts(entry.key)[3:5] for entry in self.results.ledger if parts(entry.key)[1] == "covered"}
+        return sorted(found, key=lambda names: tuple(map(number, names)))  # type: ignore[return-value]
+
+    @property
+    def eers(self) -> list[str]:
+        """EERs of the settings, as keys have them."""
+        return sorted({eer for _, eer in self.settings}, key=number)
+
+    @property
+    def speakers(self) -> list[str]:
+        """Numbers of speakers of the settings, as keys have them."""
+        return sorted({size for size, _ in self.settings}, key=number)
+
+    @property
+    def near(self) -> tuple[str, str]:
+        """The setting nearest to the study."""
+        return self._verdict("covered", "nearest_speakers"), self._verdict("covered", "nearest_eer")
+
+    @property
+    def near_pair(self) -> str:
+        """The number of speakers nearest to the study's in the settings of paired comparisons."""
+        return self._verdict("covered", "nearest_pair_speakers")
+
+    @property
+    def pair_eers(self) -> list[str]:
+        """EERs of those settings, as keys have them."""
+        found = {
+            names[4]
+            for entry in self.results.ledger
+            if (names := parts(entry.key))[1] == "found" and names[3] == self.near_pair
+        }
+        return sorted(found, key=number)
+
+    @property
+    def tests(self) -> list[str]:
+        """Ways to call a difference found, in the order of tables."""
+        return list(TESTS)
+
+    def differences(self, eer: str) -> list[str]:
+        """True differences that were simulated, as the last part of keys."""
+        found = {
+            names[5]
+            for entry in self.results.ledger
+            if (names := parts(entry.key))[1] == "found" and names[4] == eer and names[5].endswith("_points")
+        }
+        return sorted(found, key=number)
+
+    @property
+    def closest(self) -> str:
+        """The kind whose coverage lies nearest to the promise, over all settings."""
+        return self._verdict("covered", "closest")
+
+    @property
+    def closest_quotable(self) -> str:
+        """The same among the kinds that a study can quote."""
+        return self._verdict("covered", "closest_quotable")
+
+    @property
+    def quoted(self) -> str:
+        """The kind that the study quotes."""
+        return quoted(self.results)
+
+    def said(self, kind: str, speakers: str, eer: str) -> str:
+        """Say whether a coverage is `too little`, `near` the promise, or `too much`."""
+        return self._verdict("covered", kind, speakers, eer)
+
+    def mark(self, kind: str, speakers: str, eer: str) -> Markup:
+        """A sign for a coverage that lies below or above the promise by more than chance."""
+        return Markup({TOO_LITTLE: " ↓", TOO_MUCH: " ↑"}.get(self.said(kind, speakers, eer), ""))
+
+    @property
+    def none_holds(self) -> list[tuple[str, str]]:
+        """Settings in which every kind of interval holds the truth too seldom."""
+        return [setting for setting in self.settings if self._verdict("covered", "none_holds", *setting)]
+
+    def mostly_short(self, kind: str) -> bool:
+        """Tell whether a kind holds the truth too seldom in most settings."""
+        entry = self.results.ledger.get(key(self.results.study, "count", "covered_short", kind))
+        return entry is not None and 2 * (entry.value or 0) > (entry.n or 0)
+
+    def best_there(self, speakers: str, eer: str) -> str:
+        """The kind that holds the truth most often in a setting."""
+        return max(self.kinds, key=lambda kind: self._value("covered", kind, speakers, eer) or 0.0)
+
+    def alarms(self, test: str, eer: str) -> str:
+        """Say whether equal systems are called different `too much`, `near` the promise, or `too little`."""
+        return self._verdict("found", test, self.near_pair, eer)

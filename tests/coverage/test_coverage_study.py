@@ -1,0 +1,233 @@
+"""The coverage study as a whole: who computes does not matter, its tables hold together, two runs are compared."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from analysis import cli
+from analysis.coverage import design
+from analysis.coverage.compare import compare
+from analysis.coverage.data_sets import found_after_holm
+from analysis.coverage.design import CELLS, FAMILY, FULL, PAIRED_CELLS, Cell, Size
+from analysis.coverage.kinds import KINDS, TESTS, TRIALS, intervals
+from analysis.coverage.model import embeddings, trials, voices
+from analysis.coverage.study import coverage_study, tasks_of
+from analysis.coverage.summary import difference_rows, interval_rows, share_error
+from analysis.coverage.table import (
+    FALSE_FAMILY,
+    FALSE_POSITIVE,
+    POWER,
+    IntervalRow,
+    Study,
+    as_csv,
+    committed,
+    write,
+)
+from analysis.errors import InputError
+from analysis.measures import (
+    bca_interval,
+    eer_draws,
+    eer_jackknife,
+    equal_error_rate,
+    joint_eer_draws,
+    percentile_interval,
+    speaker_draws,
+)
+from analysis.work import Here, Pool
+
+TINY = Size(
+    data_sets=6, paired_sets=3, draws=50, trial_sets=2, trial_draws=40, flips=19, population=2_000, batch=2
+)  # fmt: skip
+SMALL_CELLS = (Cell(4, 15), Cell(5, 40))
+ONE_PAIR = (Cell(5, 40),)
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    """A study that takes a second."""
+    return coverage_study(TINY, 3, Here(), cells=SMALL_CELLS, paired_cells=ONE_PAIR)
+
+
+def test_numbers_do_not_depend_on_who_computes(tiny):
+    """Two processes, and batches of another size, give the same rows."""
+    other = replace(TINY, batch=5)
+    with Pool(2) as crew:
+        assert tiny == coverage_study(other, 3, crew, cells=SMALL_CELLS, paired_cells=ONE_PAIR)
+
+
+def test_another_seed_gives_other_numbers(tiny):
+    """Nothing is drawn from a seed of its own."""
+    other = coverage_study(TINY, 4, Here(), cells=SMALL_CELLS, paired_cells=())
+    assert {row.width for row in tiny.intervals}.isdisjoint(row.width for row in other.intervals)
+
+
+def test_progress_has_an_end(tiny):
+    """It is told of every task once, and knows how many there are."""
+    told = []
+    coverage_study(TINY, 3, Here(), lambda *words: told.append(words), cells=SMALL_CELLS[:1], paired_cells=())
+    count = len(tasks_of(TINY, SMALL_CELLS[:1], ()))
+    assert list(range(count + 1)) == [done for _, done, _ in told] and {count} == {total for _, _, total in told}
+
+
+def test_intervals_are_those_of_the_measures():
+    """One data set, each edge made by hand from draws that the seed gives."""
+    generator = np.random.default_rng(6)
+    made = trials(*embeddings(voices(generator, 5), 0.5, generator))
+    found = intervals(made, 5, TINY, seed=8, by_trials=True)
+    counts, everybody = speaker_draws(5, 50, 8), equal_error_rate(made.scores, made.is_target).value
+    joint = joint_eer_draws(made.scores, made.is_target, made.enrolled, made.spoken, counts)
+    one_sided = percentile_interval(eer_draws(made.scores, made.is_target, made.enrolled, counts))
+    without = eer_jackknife(made.scores, made.is_target, made.enrolled, made.spoken, 5)
+    corrected = bca_interval(joint, everybody, without, speakers=5)
+    assert set(KINDS) == set(found)
+    assert (one_sided.low, one_sided.high) == found["speaker"]
+    assert (corrected.low, corrected.high) == found["joint_bca"]
+
+
+def test_shares_are_counted():
+    """Of four data sets one interval lies above the truth, one below it, one is not there, and one holds it."""
+    size = replace(FULL, data_sets=4, trial_sets=2)
+    edges = np.full((4, len(KINDS), 2), np.nan)
+    edges[:, KINDS.index("joint")] = [[11.0, 13.0], [5.0, 9.0], [np.nan, np.nan], [8.0, 12.0]]
+    row = next(row for row in interval_rows(Cell(10, 15), edges, np.array([10.0, 0.1]), size, 0) if row.kind == "joint")
+    assert (25.0, 25.0, 25.0, 25.0) == (row.coverage, row.truth_below, row.truth_above, row.no_interval)
+    assert round(10 / 3, 3) == row.width and 10 * 10 * 10 == row.trials
+
+
+def test_found_differences_are_counted_by_comparison_and_by_family():
+    """Two data sets: one false alarm of eleven in the first, none in the second; a true difference found once."""
+    found = np.zeros((2, len(TESTS), FAMILY + len(design.DIFFERENCES)), dtype=bool)
+    place = TESTS.index("permutation")
+    found[0, place, 2] = found[1, place, FAMILY] = True
+    rows = difference_rows(Cell(10, 15), found, np.zeros((2, found.shape[2]), dtype=bool), FULL, 0)
+    by = {(row.test, row.what, row.difference): row for row in rows}
+    assert round(100 / 22, 2) == by["permutation", FALSE_POSITIVE, 0].share
+    assert 50.0 == by["permutation", FALSE_FAMILY, 0].share == by["permutation", POWER, design.DIFFERENCES[0]].share
+    assert 0.0 == by["permutation", FALSE_FAMILY, 0].holm and by["joint", FALSE_FAMILY, 0].holm is None
+
+
+def test_holm_is_over_a_family_of_one_true_difference_and_the_equal_ones():
+    """Smallest p of eleven must be below .05 / 11, whoever it belongs to."""
+    p = np.full(FAMILY + len(design.DIFFERENCES), 0.5)
+    p[FAMILY], p[FAMILY + 1] = 0.0045, 0.0046
+    held = found_after_holm(p)
+    assert [FAMILY] == list(np.flatnonzero(held))
+
+
+def test_tables_come_back_as_they_were_written(tiny, tmp_path):
+    """Empty cells, texts and numbers alike."""
+    assert ["intervals.csv", "differences.csv"] == [path.name for path in write(tiny, tmp_path)]
+    assert tiny == committed(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "speakers,eer\n1,2\n", None])
+def test_what_is_no_such_table_is_refused(tiny, tmp_path, text):
+    """A table of other columns, an empty one, and none at all."""
+    write(tiny, tmp_path)
+    place = tmp_path / "intervals.csv"
+    place.unlink() if text is None else place.write_text(text)
+    with pytest.raises(InputError, match=r"intervals\.csv"):
+        committed(tmp_path)
+
+
+def test_a_damaged_number_is_refused(tiny, tmp_path):
+    """A word where a number must be."""
+    write(tiny, tmp_path)
+    place = tmp_path / "intervals.csv"
+    place.write_text(place.read_text().replace("speaker,", "speaker,x", 1))
+    with pytest.raises(InputError, match="coverage study"):
+        committed(tmp_path)
+
+
+def interval_row(**changed):
+    plain = {field.name: 0 for field in fields(IntervalRow)}
+    return IntervalRow(**{**plain, "kind": "joint", "coverage": 90.0, "coverage_error": 1.5, **changed})
+
+
+@pytest.mark.parametrize(("coverage", "agrees"), [(94.0, True), (97.0, False)])
+def test_two_runs_agree_within_chance(coverage, agrees):
+    """Two coverages 4 points apart have a gap of 1.9 of their errors; 7 points apart 3.3, where 2.8 are allowed."""
+    found = compare([interval_row()], [interval_row(coverage=coverage)])
+    assert ((coverage - 90) / np.hypot(1.5, 1.5), agrees) == (pytest.approx(found.largest), found.agrees)
+    assert 2 == found.compared and f"joint: 90 and {coverage:g}" in found.where
+
+
+def test_runs_without_a_common_setting_cannot_be_compared():
+    """There would be nothing to disagree about."""
+    with pytest.raises(ValueError, match="no setting in common"):
+        compare([interval_row()], [interval_row(speakers=5)])
+
+
+def test_the_error_of_a_share_is_never_zero():
+    """Nor is it far from the binomial one where there is something to tell."""
+    assert 0 < share_error(1.0, 100) < 0.02
+    assert np.sqrt(0.9 * 0.1 / 400) == pytest.approx(share_error(0.9, 400), rel=0.03)
+
+
+def test_the_committed_tables_are_those_of_the_design():
+    """Every setting with every kind, every pair with every test, of one seed and as many data sets as it says."""
+    study = committed()
+    assert {(c.speakers, c.eer, kind) for c in CELLS for kind in KINDS} == {row.name for row in study.intervals}
+    assert {(c.speakers, c.eer, test) for c in PAIRED_CELLS for test in TESTS} == {
+        (row.speakers, row.eer, row.test) for row in study.differences
+    }
+    for row in study.intervals:
+        sets = FULL.sets_by_trials if row.kind == TRIALS else FULL.sets
+        assert sets(Cell(row.speakers, row.eer)) == row.data_sets
+        assert 100 == pytest.approx(row.coverage + row.truth_below + row.truth_above + row.no_interval, abs=0.03)
+    assert {FULL.paired_sets} == {row.data_sets for row in study.differences}
+    assert 1 == len({(row.seed, row.model) for row in (*study.intervals, *study.differences)})
+
+
+def test_the_committed_tables_are_written_as_the_command_writes_them():
+    """To the byte: nobody has edited them by a program that writes numbers in its own way."""
+    from analysis.coverage.table import DIFFERENCES, FOLDER, INTERVALS
+
+    study = committed()
+    for name, rows in ((INTERVALS, study.intervals), (DIFFERENCES, study.differences)):
+        assert as_csv(rows) == (FOLDER / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def vpreport(capfd, monkeypatch):
+    """Run the command in this process, on a study so small that it takes a second; returns (code, output, errors)."""
+    monkeypatch.setattr(design, "QUICK", TINY)
+    monkeypatch.setattr("analysis.coverage.study.coverage_study.__defaults__", (lambda *_: None, SMALL_CELLS, ONE_PAIR))
+
+    def call(*arguments):
+        code = cli.run(["coverage", *map(str, arguments)])
+        told = capfd.readouterr()
+        assert "Traceback" not in told.out + told.err
+        return code, told.out, told.err
+
+    return call
+
+
+def test_a_quick_look_prints_and_writes_nothing_unless_told_where(vpreport, tmp_path, tiny):
+    """Its tables are no tables to quote."""
+    code, out, _ = vpreport("--quick", "--seed", 3, "--workers", 1, "--out", tmp_path / "new")
+    assert 0 == code and tiny == committed(tmp_path / "new")
+    row = next(row for row in tiny.intervals if row.kind == "joint_bca" and row.speakers == 4)
+    line = next(line for line in out.splitlines() if line.startswith("4 speakers, 15 %"))
+    assert f"{row.coverage:.1f} ± {row.coverage_error:.1f}" in line
+
+
+def test_a_check_needs_another_seed_and_writes_nothing(vpreport, tmp_path):
+    """A run held against itself would always agree."""
+    seed = committed().intervals[0].seed
+    code, _, err = vpreport("--quick", "--check", "--seed", seed)
+    assert 2 == code and "another one" in err
+    assert 2 == vpreport("--check", "--out", tmp_path)[0]
+
+
+@pytest.mark.parametrize(("moved", "code"), [(0.0, 0), (-60.0, 1)])
+def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeypatch, tiny, moved, code):
+    """Against tables of the same design, and against ones whose coverage was moved."""
+    rows = [replace(row, seed=3, coverage=row.coverage + moved, coverage_error=1.0) for row in tiny.intervals]
+    other = Study(rows, tiny.differences)
+    monkeypatch.setattr("analysis.coverage.table.committed", lambda: other)
+    if not moved:
+        monkeypatch.setattr("analysis.coverage.compare.CHANCE", 1e-9)
+    found, out, _ = vpreport("--quick", "--check", "--seed", 4, "--workers", 1)
+    assert (code, code == 1) == (found, "BEYOND" in out)
