@@ -17,15 +17,15 @@ PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (
     "leaderboard_recomputed.csv", "leaderboard_recomputed.md", "paired.csv", "categories.csv", "gender.csv",
-    "claims.csv", "averages.csv",
+    "claims.csv", "averages.csv", "speakers.csv",
     "listening_mos_L01.csv", "listening_ab_L01.csv",
     "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/lineage_*.svg",
     "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
     *(f"figures/{name}.svg" for name in (
-        "attacker", "bars", "draws", "folds", "forest", "kinds", "leak", "lines", "listeners", "matrix", "pairs",
-        "pitch", "planning", "protocol", "rates", "steps", "widths",
+        "attacker", "bars", "draws", "folds", "forest", "interval_kinds", "kinds", "leak", "lines", "listeners",
+        "matrix", "pairs", "pitch", "planning", "protocol", "rates", "speakers", "steps", "widths",
     )),
-    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "steps")),
+    *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "speakers", "steps")),
 )  # fmt: skip
 
 

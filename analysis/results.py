@@ -84,6 +84,14 @@ class Histogram:
 
 
 @dataclass(frozen=True)
+class Spread:
+    """The values of single speakers, in ascending order, behind one ledger row that says how far apart they lie."""
+
+    key: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Utterance:
     """One utterance to be quoted: what was said and what was heard after a system."""
 
@@ -180,7 +188,8 @@ class Results:
         notes: what the study itself says that a reader must know, in the words of its data.
         tables: file name below `report/<study>/` → the frame that is written there.
         statements: the checked statements of a publication, in the order of its text.
-        histograms, utterances: what figures of draws and quotations of transcripts show.
+        histograms, utterances, spreads: what figures of draws, quotations of transcripts and figures of single speakers
+            show.
         words: name → rows of column → text, in the order of the data's files: tables that hold words, and the names of
             the rows of those that hold numbers.
         bridge: what the study shares with another one; None where nothing says so.
@@ -208,6 +217,7 @@ class Results:
     statements: tuple[Statement, ...] = ()
     histograms: tuple[Histogram, ...] = ()
     utterances: tuple[Utterance, ...] = ()
+    spreads: tuple[Spread, ...] = ()
     words: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
     bridge: Bridge | None = None
 

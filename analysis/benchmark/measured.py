@@ -16,7 +16,7 @@ from analysis.benchmark.readings import Readings, readings
 from analysis.benchmark.resamples import resamples
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, Ledger
-from analysis.results import Histogram, Remark, Utterance
+from analysis.results import Histogram, Remark, Spread, Utterance
 
 
 @dataclass(frozen=True)
@@ -86,3 +86,4 @@ class Part:
     tables: Mapping[str, polars.DataFrame] = field(default_factory=dict)
     histograms: tuple[Histogram, ...] = ()
     utterances: tuple[Utterance, ...] = ()
+    spreads: tuple[Spread, ...] = ()

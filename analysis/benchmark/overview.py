@@ -22,6 +22,7 @@ from analysis.benchmark.remarks import remarks
 from analysis.benchmark.shipped import shipped
 from analysis.benchmark.shortcuts import shortcuts
 from analysis.benchmark.simulated_coverage import simulated_coverage
+from analysis.benchmark.speakers import speakers
 from analysis.benchmark.tables import leaderboard_recomputed, paired
 from analysis.benchmark.trade import trade
 from analysis.benchmark.trap import trap
@@ -32,7 +33,7 @@ from analysis.results import Pair, Results, System
 
 CHAPTERS = (
     files, intervals, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons,
-    trap, listening, planning, simulated_coverage,
+    trap, listening, planning, simulated_coverage, speakers,
 )  # fmt: skip
 
 
@@ -88,6 +89,7 @@ def benchmark_results(bench: Workbench) -> Results:
         },
         histograms=tuple(histogram for part in parts for histogram in part.histograms),
         utterances=tuple(utterance for part in parts for utterance in part.utterances),
+        spreads=tuple(spread for part in parts for spread in part.spreads),
     )
 
 

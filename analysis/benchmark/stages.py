@@ -13,6 +13,7 @@ from analysis.benchmark import (
     prosody,
     readings,
     resamples,
+    speaker_rates,
     spreads,
 )
 from analysis.benchmark.workbench import Workbench
@@ -21,7 +22,7 @@ from analysis.work.unit import Source
 
 HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
     prosody.units, privacy.units, resamples.units, gender_rates.units, readings.units, list_rates.units, content.units,
-    listening.units, spreads.units,
+    speaker_rates.units, listening.units, spreads.units,
 )  # fmt: skip
 """What describes the heavy results of a measure, the longest first."""
 

@@ -25,14 +25,14 @@ def leaderboard_recomputed(bench: Workbench, ledger: Ledger) -> polars.DataFrame
             row |= _with_edges(f"eer_{attacker}", ledger.get(bench.key("eer", system.id, attacker, bench.headline)))
         row |= _with_edges("cer", ledger.get(bench.key("cer", system.id, "all")))
         for slug in slugs:
-            row[f"cer_{slug}"] = _three(ledger.value(bench.key("cer", system.id, slug)))
+            row[f"cer_{slug}"] = three_decimals(ledger.value(bench.key("cer", system.id, slug)))
         if benchmark.emotions is not None and benchmark.emotions.systems:
             row |= _with_edges("uar", ledger.get(bench.key("uar", system.id, "pooled")))
-            row["uar_mean_of_folds"] = _three(ledger.value(bench.key("uar", system.id, "mean_of_folds")))
-        row["rho_f0_demo"] = _three(ledger.value(bench.key("rho_f0", system.id, "demo")))
-        row["duration_ratio"] = _three(ledger.value(bench.key("duration_ratio", system.id, "demo")))
-        row["utmos_board"] = _three(ledger.value(bench.key("shipped", "utmos", system.id)))
-        row["rho_f0_board"] = _three(ledger.value(bench.key("shipped", "rho_f0", system.id)))
+            row["uar_mean_of_folds"] = three_decimals(ledger.value(bench.key("uar", system.id, "mean_of_folds")))
+        row["rho_f0_demo"] = three_decimals(ledger.value(bench.key("rho_f0", system.id, "demo")))
+        row["duration_ratio"] = three_decimals(ledger.value(bench.key("duration_ratio", system.id, "demo")))
+        row["utmos_board"] = three_decimals(ledger.value(bench.key("shipped", "utmos", system.id)))
+        row["rho_f0_board"] = three_decimals(ledger.value(bench.key("shipped", "rho_f0", system.id)))
         row["n_speakers"] = str(len(benchmark.speakers))
         row["n_same_gender_trials"] = None if same_gender is None else str(same_gender)
         row["n_boot"] = str(benchmark.settings.draws)
@@ -42,13 +42,14 @@ def leaderboard_recomputed(bench: Workbench, ledger: Ledger) -> polars.DataFrame
 
 def _with_edges(name: str, entry: Entry | None) -> dict[str, str | None]:
     return {
-        name: _three(entry.value if entry else None),
-        f"{name}_ci_low": _three(entry.ci_low if entry else None),
-        f"{name}_ci_high": _three(entry.ci_high if entry else None),
+        name: three_decimals(entry.value if entry else None),
+        f"{name}_ci_low": three_decimals(entry.ci_low if entry else None),
+        f"{name}_ci_high": three_decimals(entry.ci_high if entry else None),
     }
 
 
-def _three(value: float | None) -> str | None:
+def three_decimals(value: float | None) -> str | None:
+    """Write a number with three decimals, without a sign on zero; None stays what it is."""
     if value is None:
         return None
     text = rounded(value, 3)
@@ -62,9 +63,9 @@ def paired(comparisons: Sequence[Comparison]) -> polars.DataFrame:
         (
             f"{row.b} minus {row.a}",
             row.name,
-            _three(row.delta),
-            _three(row.low),
-            _three(row.high),
+            three_decimals(row.delta),
+            three_decimals(row.low),
+            three_decimals(row.high),
             row.shipped or None,
             row.evidence or None,
         )

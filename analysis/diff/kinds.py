@@ -7,11 +7,12 @@ from collections.abc import Sequence
 PAIRED, FRONT, RANK, CATEGORY = "paired verdict", "front", "rank", "privacy category"
 WARNING, CLAIM, BEST_TRADE, OTHER, NOTE = "warning", "claim", "best trade", "other verdict", "note"
 AGREEMENT, ATTACKER, GENDER = "agreement", "attackers", "female and male speakers"
+SPEAKERS = "single speakers"
 ORIGINAL, PARENT, SPLITS = "against the original", "against a parent", "development against test"
 PITCH, FILE = "pitch", "file"
 ORDER = (
-    PAIRED, FRONT, RANK, CATEGORY, WARNING, CLAIM, BEST_TRADE, AGREEMENT, ATTACKER, GENDER, ORIGINAL, PARENT, SPLITS,
-    PITCH, FILE, OTHER, NOTE,
+    PAIRED, FRONT, RANK, CATEGORY, WARNING, CLAIM, BEST_TRADE, AGREEMENT, ATTACKER, GENDER, SPEAKERS, ORIGINAL, PARENT,
+    SPLITS, PITCH, FILE, OTHER, NOTE,
 )  # fmt: skip
 
 _MEASURES = {
@@ -28,6 +29,7 @@ _MEASURES = {
     ATTACKER: "highest_eer lowest_eer shipped_highest_eer shipped_lowest_eer shipped_only_highest_eer "
     "shipped_only_lowest_eer flat leak leak_without_reference leak_off_line above_chance linkability_lead",
     GENDER: "gender_gap mfdr eer_gender original",
+    SPEAKERS: "lowest_speaker largest_share speaker_order",
     ORIGINAL: "change_worse",
     PARENT: "lineage lineage_between",
     SPLITS: "split_direction",
@@ -45,6 +47,7 @@ _DETAILS = {
     AGREEMENT: "edge_gap_max line",
     ATTACKER: "leak_attacker leak_base lowest_informed linkability_leader",
     GENDER: "genders_apart female_higher male_higher most_even least_even",
+    SPEAKERS: "exposed exposed_most_often influential",
     PARENT: "lineage_root lineage_chain",
 }
 """Kind → measures that name an example, an extreme or a list beside verdicts or numbers; they judge nothing."""

@@ -123,6 +123,7 @@ CHAPTERS: dict[str, tuple[Chapter, ...]] = {
         Chapter("10-listening", "Listening test", _has_clips),
         Chapter("11-intervals", "Which interval to quote", _has_kinds),
         Chapter("12-planning", "How many speakers", _has_rows("plan_width")),
+        Chapter("13-speakers", "Single speakers", _has_rows("speaker_spread")),
         Chapter("14-questions", "Questions an advisor asks"),
         Chapter("15-care", "Read with care"),
         Chapter("16-open", "Open questions"),

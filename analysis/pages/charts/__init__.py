@@ -22,6 +22,7 @@ from analysis.pages.charts import (
     ranks,
     shortcuts,
     simulated_coverage,
+    speakers,
     splits,
     trade,
     trap,
@@ -34,7 +35,9 @@ from analysis.results import Results
 __all__ = ["Chart", "charts"]
 
 LOWEST, HIGHEST = 2.6, 3.4  # inches
-CHAPTERS = (data, certainty, shortcuts, utility, trap, agreement, listening, intervals, planning, simulated_coverage)
+CHAPTERS = (
+    data, certainty, shortcuts, utility, trap, agreement, listening, intervals, planning, simulated_coverage, speakers,
+)  # fmt: skip
 CHALLENGE_CHAPTERS = (protocol, ranks, change, matrix, gender, splits, kinds, lineage)
 
 

@@ -30,6 +30,16 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Strokes:
+    """Straight lines, each from a place to a place, as one mark."""
+
+    segments: tuple[tuple[Place, Place], ...]
+    colour: str
+    width: float
+    opacity: float
+
+
+@dataclass(frozen=True)
 class Area:
     """A filled polygon."""
 
@@ -76,7 +86,7 @@ class Canvas:
     def __init__(self, width: float, height: float) -> None:
         self.width = width
         self.height = height
-        self._drawn: list[Line | Area | Mark | Text] = []
+        self._drawn: list[Line | Strokes | Area | Mark | Text] = []
 
     def line(
         self,
@@ -88,6 +98,12 @@ class Canvas:
     ) -> None:
         """Draw a line through `places`; `dashes` are on and off lengths in points."""
         self._drawn.append(Line(tuple(places), colour, width, tuple(dashes), opacity))
+
+    def strokes(
+        self, segments: Sequence[tuple[Place, Place]], colour: str = style.INK, width: float = 0.6, opacity: float = 1.0
+    ) -> None:
+        """Draw many straight lines of one kind as one mark; where they lie on each other they are no darker."""
+        self._drawn.append(Strokes(tuple(segments), colour, width, opacity))
 
     def area(self, places: Sequence[Place], fill: str, opacity: float = 1.0) -> None:
         """Fill the polygon with corners `places`."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from analysis.pages.figures import style
 
 if TYPE_CHECKING:
-    from analysis.pages.figures.canvas import Area, Line, Mark, Text
+    from analysis.pages.figures.canvas import Area, Line, Mark, Strokes, Text
 
 # matplotlib's letters, and a factor that makes the four shapes look equally large.
 SHAPES: dict[str, tuple[str, float]] = {
@@ -25,7 +25,7 @@ SHAPES: dict[str, tuple[str, float]] = {
 }
 
 
-def sheet_svg(width: float, height: float, drawn: Sequence[Line | Area | Mark | Text]) -> str:
+def sheet_svg(width: float, height: float, drawn: Sequence[Line | Strokes | Area | Mark | Text]) -> str:
     """Return a sheet of `width` by `height` points as SVG; later marks lie on top. Called under `style.settings`."""
     written = io.StringIO()
     pen = _Pen(width, height, written)
@@ -60,7 +60,7 @@ class _Pen:
         self._svg.close_group("figure")
         self._svg.finalize()
 
-    def draw(self, mark: Line | Area | Mark | Text) -> None:
+    def draw(self, mark: Line | Strokes | Area | Mark | Text) -> None:
         draw: Callable[[Any], None] = getattr(self, f"_{type(mark).__name__.lower()}")
         draw(mark)
 
@@ -77,6 +77,22 @@ class _Pen:
         self._svg.open_group("line2d")
         self._svg.draw_path(pen, Path(line.places), self._place)
         self._svg.close_group("line2d")
+
+    def _strokes(self, strokes: Strokes) -> None:
+        from matplotlib.path import Path
+
+        pen = self._svg.new_gc()
+        pen.set_linewidth(strokes.width)
+        pen.set_capstyle("butt")
+        pen.set_joinstyle("miter")
+        opacity = strokes.opacity if strokes.opacity < 1 else None
+        pen.set_foreground(_rgba(strokes.colour, opacity), isRGBA=True)
+        pen.set_alpha(opacity)
+        places = [place for segment in strokes.segments for place in segment]
+        codes = [Path.MOVETO, Path.LINETO] * len(strokes.segments)
+        self._svg.open_group("patch")
+        self._svg.draw_path(pen, Path(places, codes), self._place)
+        self._svg.close_group("patch")
 
     def _area(self, area: Area) -> None:
         from matplotlib.path import Path

@@ -26,6 +26,7 @@ from analysis.pages.views.questions import OpenView, QuestionsView
 from analysis.pages.views.ranks import RanksView
 from analysis.pages.views.shortcuts import ShortcutsView
 from analysis.pages.views.simulated_coverage import SimulatedCoverageView
+from analysis.pages.views.speakers import SpeakersView
 from analysis.pages.views.splits import SplitsView
 from analysis.pages.views.trade import TradeView
 from analysis.pages.views.trap import TrapView
@@ -53,6 +54,7 @@ def chapter_views(results: Results) -> dict[str, object]:
         "listening": ListeningView(results),
         "intervals": IntervalsView(results),
         "planning": PlanningView(results),
+        "speakers": SpeakersView(results),
         "methods": MethodsView(results),
         "questions": QuestionsView(results),
         "open": OpenView(results),

@@ -6,12 +6,13 @@ import pytest
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import Polygon
+from matplotlib.patches import PathPatch, Polygon
+from matplotlib.path import Path
 from matplotlib.text import Text as TextArtist
 from matplotlib.transforms import Affine2D
 
 from analysis.pages.figures import style
-from analysis.pages.figures.canvas import Area, Canvas, Line, Mark, Text
+from analysis.pages.figures.canvas import Area, Canvas, Line, Mark, Strokes, Text
 from analysis.pages.figures.svg import SHAPES, faces
 
 
@@ -22,6 +23,13 @@ def artist(drawn, transform, order):
             fontproperties=style.font(drawn.size, drawn.bold, drawn.italic), horizontalalignment=drawn.align,
             verticalalignment="baseline", rotation=90 if drawn.upwards else 0, rotation_mode="anchor",
             parse_math=False,
+        )  # fmt: skip
+    if isinstance(drawn, Strokes):
+        places = [place for ends in drawn.segments for place in ends]
+        return PathPatch(
+            Path(places, [Path.MOVETO, Path.LINETO] * len(drawn.segments)), transform=transform, zorder=order,
+            facecolor="none", edgecolor=drawn.colour, linewidth=drawn.width, capstyle="butt",
+            alpha=drawn.opacity if drawn.opacity < 1 else None,
         )  # fmt: skip
     if isinstance(drawn, Area):
         return Polygon(
@@ -65,6 +73,11 @@ def lines(sheet):
     sheet.line([(7, 7), (7, 7)], width=2.25)
 
 
+def strokes(sheet):
+    sheet.strokes([((1, 1), (1, 9.3)), ((4.7, 1), (4.7, 9.3)), ((500, 1), (500, 9))], width=0.7, opacity=0.55)
+    sheet.strokes([((7, 7), (20, 30))], style.TEAL)
+
+
 def areas(sheet):
     sheet.area([(0, 0), (10, 0), (10, 10)], style.TEAL)
     sheet.area([(0, 0), (10.1, 0), (10, 10), (0, 0)], style.LIGHT, opacity=0.35)
@@ -85,7 +98,9 @@ def texts(sheet):
             sheet.text((across, 10.3 * place), text, size=7.5, colour=style.GREY, align=align, upwards=True)
 
 
-@pytest.mark.parametrize("draw", [lambda _sheet: None, lines, areas, marks, texts], ids=lambda draw: draw.__name__)
+@pytest.mark.parametrize(
+    "draw", [lambda _sheet: None, lines, strokes, areas, marks, texts], ids=lambda draw: draw.__name__
+)
 @pytest.mark.parametrize("size", [(241.2, 100), (style.FULL * 72, 77.7)])
 def test_it_is_what_a_figure_would_be(draw, size):
     """Byte for byte, inside and outside the sheet, in every face."""

@@ -1,0 +1,108 @@
+"""Who makes the interval: what an EER is without one speaker, and the shares of its variance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy
+
+from analysis.benchmark.exposed import BEYOND, LISTED, WITHIN, Exposed
+from analysis.benchmark.workbench import Workbench
+from analysis.ledger import Entry
+from analysis.measures import interval_without, largest_share_by_chance, variance_shares
+
+NOT_MOVED = "no speaker moves the EER"
+NO_DRAWS = "undefined in every such draw"
+
+
+@dataclass(frozen=True)
+class Influence:
+    """One attack without each speaker, who is left out both as enrolled and as speaking.
+
+    Attributes:
+        case: the attack.
+        without: (speakers,), the EER without each, in percent, NaN where undefined.
+        samples: (draws,), the EER in each joint draw of the speakers.
+    """
+
+    case: Exposed
+    without: numpy.ndarray
+    samples: numpy.ndarray
+
+    @property
+    def shares(self) -> numpy.ndarray:
+        """Return what each speaker adds to the jackknife's variance: (speakers,), NaN where undefined."""
+        return variance_shares(self.without)
+
+    @property
+    def largest(self) -> int | None:
+        """Return the speaker with the largest share; None where nobody moves the EER."""
+        shares = self.shares
+        return None if numpy.isnan(shares).all() else int(numpy.nanargmax(shares))
+
+
+def influence_rows(bench: Workbench, of: Influence) -> Iterator[Entry]:
+    """Yield the largest shares, and EER and the interval's width without the speaker who has the largest one."""
+    names, source, level = (of.case.system, of.case.attacker), of.case.entry.source, bench.benchmark.settings.level
+    shares, largest = of.shares, of.largest
+    known = numpy.sort(shares[~numpy.isnan(shares)])[::-1]
+    jackknife = "share of the jackknife's variance, each speaker left out as enrolled and as speaking"
+    for name, count in (("largest", 1), ("several", LISTED)):
+        yield bench.recomputed(
+            ("speaker_share", *names, name), 100 * known[:count].sum() if len(known) else None, "percent", 1, source,
+            f"{jackknife}; {'largest' if count == 1 else f'sum of the {LISTED} largest'}",
+            n=len(known) or None, missing=NOT_MOVED,
+        )  # fmt: skip
+    yield bench.recomputed(
+        ("speaker_without", *names), None if largest is None else of.without[largest], "percent", 1, source,
+        "EER, nearest rule, without the speaker with the largest share, as enrolled and as speaking", missing=NOT_MOVED,
+    )  # fmt: skip
+    rest = None if largest is None else interval_without(of.samples, bench.counts, largest, level)
+    yield bench.recomputed(
+        ("speaker_width", *names), None if rest is None else rest.high - rest.low, "percentage points", 1, source,
+        "width of the percentile interval of the draws without the speaker with the largest share; joint speaker "
+        "bootstrap", n=None if rest is None else rest.used, missing=NOT_MOVED if largest is None else NO_DRAWS,
+    )  # fmt: skip
+
+
+def influence_verdicts(bench: Workbench, of: Influence) -> dict[str, str]:
+    """Return who has the largest share, and whether it is larger than chance makes one."""
+    largest, shares = of.largest, of.shares
+    if largest is None:
+        return {}
+    names = (of.case.system, of.case.attacker)
+    limit = largest_share_by_chance(int((~numpy.isnan(shares)).sum()), bench.benchmark.settings.level)
+    found = {bench.key("influential", *names): bench.benchmark.speakers[largest]}
+    if numpy.isfinite(limit):
+        found[bench.key("largest_share", *names)] = BEYOND if shares[largest] > limit else WITHIN
+    return found
+
+
+def influence_limits(bench: Workbench, all_of: list[Influence]) -> Iterator[Entry]:
+    """Yield how large the largest share is by chance at most, and in how many attacks it is larger."""
+    level = bench.benchmark.settings.level
+    again = bench.benchmark.reference, "lazy"  # the same as the ignorant one
+    counts, larger = [], 0
+    for of in all_of:
+        if of.largest is None or (of.case.system, of.case.attacker) == again:
+            continue
+        counts.append(int((~numpy.isnan(of.shares)).sum()))
+        larger += bool(of.shares[of.largest] > largest_share_by_chance(counts[-1], level))
+    if not counts or max(counts) < 3:
+        return
+    # Where leaving somebody out leaves no EER, an attack has fewer shares; the limit of the most is the lowest.
+    yield bench.recomputed(
+        ("speaker_share_limit", "all"), 100 * largest_share_by_chance(max(counts), level), "percent", 1,
+        "number of speakers", f"the largest share exceeds it in {100 * (1 - level):.10g} % of cases at most, if what "
+        "single speakers do to the EER is normal", n=max(counts),
+    )  # fmt: skip
+    yield bench.recomputed(
+        ("speaker_share_equal", "all"), 100 / max(counts), "percent", 1, "number of speakers",
+        "share of each if all speakers moved the EER alike", n=max(counts),
+    )  # fmt: skip
+    for names, value, decimals, what in (
+        (("count", "share_beyond"), larger, 0, "attacks in which the largest share is larger than chance makes one"),
+        (("expected", "share_beyond"), (1 - level) * len(counts), 1, "such attacks that chance brings at most"),
+    ):
+        yield bench.recomputed(names, value, "count", decimals, "shares of every attack", what, n=len(counts))
