@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from analysis.diff import words
 from analysis.diff.found import Difference, Flip, Group, Member, Number
+from analysis.ledger import parts
 
 MARKER = "<!-- vpreport-diff -->"
 LIMIT = 60_000
@@ -20,6 +21,8 @@ LONGEST = 160
 """Signs of one name or verdict; a longer one is cut, with an ellipsis."""
 RESERVED = 1_500
 """Signs that each later section keeps for its first rows, however long an earlier one is."""
+_LAST = ("edge_error",)
+"""Measures that say something of the draws and nothing of a system; their numbers stand behind all others."""
 _PUNCTUATION = re.compile(r"[!-,:-@\[-`{-~]")
 _DIGITS = re.compile(r"[\d.,%\[\]+−\s]+( Hz)?[\d.,\[\]+−\s]*", re.ASCII)
 _HEAD = ("number", "old", "new", "difference", "old interval")
@@ -136,11 +139,15 @@ def _first(rows: Iterable[str]) -> list[str]:
 def _numbers(numbers: Sequence[Number], title: str) -> list[_Section]:
     made = []
     for place, (because, of) in enumerate(words.by_cause(numbers)):
-        rows = _first(_row(number) for number in of)
+        rows = _first(_row(number) for number in sorted(of, key=_is_last))
         head = f"#### {title}\n\n" if place == 0 else ""
         head += f"**Why:** {words.why(because, code)} ({len(of):,})\n\n| {' | '.join(_HEAD)} |\n|---|---|---|---|---|"
         made.append(_Section(head, rows, "numbers with this cause", len(of)))
     return made
+
+
+def _is_last(number: Number) -> bool:
+    return parts(number.key)[1:2] in ((measure,) for measure in _LAST)
 
 
 def _row(number: Number) -> str:

@@ -207,3 +207,12 @@ def test_details_stand_beside_the_verdicts(tmp_path):
     assert ([], ["T2"]) == tuple(
         [one["new"] for one in json.loads(as_json(found))[name]] for name in ("verdicts", "details")
     )
+
+
+def test_errors_of_edges_stand_behind_the_other_numbers(tmp_path):
+    """What is said of the draws alone comes last, so that it takes no row from what is said of a system."""
+    names = ("s/edge_error/eer/a/lazy/all/low", "s/eer/a/lazy/all", "s/width/speaker/a/lazy")
+    old, new = ([number(name, value) for name in names] for value in (1.0, 2.0))
+    text = markdown(of_numbers(tmp_path, old, new))
+    places = [text.index(name) for name in (*names[1:], names[0])]
+    assert sorted(places) == places
