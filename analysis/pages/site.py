@@ -35,6 +35,7 @@ from analysis.pages.views import View, chapter_views
 from analysis.results import Author, Results
 
 FitsOnePage = Callable[[str], bool]
+NEW_PAGE = "::: newpage\n:::\n\n"
 
 
 @dataclass(frozen=True)
@@ -251,7 +252,7 @@ class Site:
         for results in self.in_order:
             place = Place(".", results.study, level=3)
             labels = self._labels[results.study]
-            texts.append(f"# [{labels.letter}]{{.section-number}} {data(results.title)}\n")
+            texts.append(f"{NEW_PAGE}# [{labels.letter}]{{.section-number}} {data(results.title)}\n")
             texts.append(self._render("banner.qmd.j2", results, numbers, place))
             chapters = []
             for chapter in self._chapters[results.study]:
@@ -266,7 +267,7 @@ class Site:
         entries = [entry for entry in numbers.ledger if entry.key in numbers.cited]
         standing = [self._standing(results, Place(".", results.study)) for results in self.in_order]
         warnings = Markup(" ").join(warning for warning in standing if warning)
-        body += "\n# Ledger rows cited here\n\n" + self._render(
+        body += f"\n{NEW_PAGE}# Ledger rows cited here\n\n" + self._render(
             "ledger.qmd.j2", lead, numbers, at_root, entries=entries, standing=warnings
         )
         front = _front_matter(

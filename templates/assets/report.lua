@@ -194,7 +194,7 @@ function Div(div)
   local name = div.classes[1]
   if name == "untested" then say_untested(div) end
   if not is_typst then return name == "untested" and div or nil end
-  if name == "contents" then return pandoc.RawBlock("typst", "#contents();") end
+  if name == "contents" or name == "newpage" then return pandoc.RawBlock("typst", "#" .. name .. "();") end
   if not block_calls[name] then return nil end
   local out = pandoc.List({ pandoc.RawBlock("typst", name == "half" and "[" or ("#" .. name .. "(") .. (name == "halves" and "" or "[")) })
   out:extend(div.content)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pypandoc
+import pypdf
 import pytest
 
 from analysis.pages.engines import assets, embedded, pandoc, workshop
@@ -308,3 +309,13 @@ def test_long_khmer_is_not_cut_within_a_cluster(typst):
     """Khmer breaks between its words by itself; only what stands beside it may break anywhere."""
     found = typst(f"[{'x' * 30}{KHMER * 9}{'y' * 5}]{{.data}}")
     assert f'#data[#long("{"x" * 30}");#khmer[{KHMER * 9}];yyyyy];' == found.strip()
+
+
+def test_a_number_of_the_text_leads_to_its_row_and_one_of_a_row_nowhere(pdf):
+    """In the appendix a number is a link to the row with its key; in that row it would lead to where it stands."""
+    row = '| [s/a]{.row .data key="s/a"} | [9]{.num .shipped key="s/a"} |'
+    body = '[9]{.num .shipped key="s/a"} in the text.\n\n::: newpage\n:::\n\n'
+    body += f"::: tiny\n| key | value |\n|:--|--:|\n{row}\n:::\n"
+    pages = pypdf.PdfReader(pdf(body, more="rows: here\n")).pages
+    links = [[note["/Subtype"] for note in page.get("/Annots", [])] for page in pages]
+    assert [["/Link"], []] == links
