@@ -127,13 +127,19 @@ def contents(folder: Path, allowance: Allowance | None = None) -> Iterator[tuple
     Raises:
         OSError: something cannot be read. TooLarge: it is too much.
     """
-    yield from _contents(Path(os.path.realpath(folder)), "", allowance or Allowance(), frozenset())
+    allowance = allowance or Allowance()
+    found = list(_walk(Path(os.path.realpath(folder)), "", frozenset()))
+    for _, _, file in found:
+        allowance.take(0 if file is None else file.stat().st_size)
+    for name, kind, file in found:
+        yield name, kind if file is None else f"{kind}{digest(file)}"
 
 
-def _contents(folder: Path, prefix: str, allowance: Allowance, above: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _walk(folder: Path, prefix: str, above: frozenset[str]) -> Iterator[tuple[str, str, Path | None]]:
+    """Return name and kind of everything below a folder, and of a file where it is."""
     real = os.path.realpath(folder)
     if real in above:
-        yield prefix, "a folder above"
+        yield prefix, "a folder above", None
         return
     with os.scandir(folder) as listed:
         found = sorted(listed, key=lambda entry: entry.name)
@@ -141,15 +147,12 @@ def _contents(folder: Path, prefix: str, allowance: Allowance, above: frozenset[
         name = f"{prefix}{entry.name}"
         link = "link to " if entry.is_symlink() else ""
         if entry.is_dir():
-            yield name, f"{link}folder"
+            yield name, f"{link}folder", None
             if entry.name != BYTE_CODE:
-                yield from _contents(Path(entry.path), f"{name}/", allowance, above | {real})
-        elif entry.is_file():
-            allowance.take(entry.stat().st_size)
-            yield name, f"{link}{digest(Path(entry.path))}"
+                yield from _walk(Path(entry.path), f"{name}/", above | {real})
         else:
-            allowance.take(0)
-            yield name, f"{link}nothing to read"
+            is_file = entry.is_file()
+            yield name, link if is_file else f"{link}nothing to read", Path(entry.path) if is_file else None
 
 
 def remembered(cache: Path, asked: Asked, compute: Callable[[], Build]) -> Build:
