@@ -33,7 +33,7 @@ from analysis.results import Pair, Results, System
 
 CHAPTERS = (
     files, intervals, agreement, list_rates, attackers, certainty, shortcuts, utility, trade, comparisons,
-    trap, listening, planning, simulated_coverage, speakers,
+    trap, listening, simulated_coverage, planning, speakers,
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ import numpy
 
 from analysis.benchmark.attack_units import attacker_files
 from analysis.benchmark.measured import Measured, Part
+from analysis.benchmark.plan_tested import plan_tested
 from analysis.benchmark.registered import Row, registered_rows
 from analysis.benchmark.spreads import Spread, Spreads, spreads
 from analysis.benchmark.workbench import ATTACKERS, Workbench, percent_text
@@ -89,6 +90,7 @@ def planning(measured: Measured) -> Part:
         if names[2] == f"eer_{attacker}" and _varies(spread) and spread is not None and spread.components is not None
     ]
     entries = [*_settings(bench, size), *_widths(bench, size, of_systems), *_as_drawn(measured, systems, attacker)]
+    entries += plan_tested(measured)
     verdicts = {
         bench.key("plan", "attacker"): attacker,
         bench.key("plan", "speakers"): str(size.speakers),

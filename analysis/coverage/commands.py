@@ -26,6 +26,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
     """
     from analysis.console import progress_bar
     from analysis.coverage.design import FULL, QUICK
+    from analysis.coverage.foretold import foretold_rows, write_foretold
     from analysis.coverage.show import as_lines, compared
     from analysis.coverage.study import coverage_study
     from analysis.coverage.table import FOLDER, committed, write
@@ -47,6 +48,6 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
             click.echo(line)
         return 0 if agree else 1
     if out is not None or not quick:
-        for path in write(found, out or FOLDER):
+        for path in (*write(found, out or FOLDER), write_foretold(foretold_rows(seed), out or FOLDER)):
             click.echo(f"written: {path}")
     return 0

@@ -98,9 +98,6 @@ class DifferenceRow:
         return self.speakers, self.eer, self.test, self.what, self.difference
 
 
-Row = IntervalRow | DifferenceRow
-
-
 @dataclass(frozen=True)
 class Study:
     """What the study found."""
@@ -109,7 +106,7 @@ class Study:
     differences: list[DifferenceRow]
 
 
-def as_csv(rows: Sequence[Row]) -> str:
+def as_csv(rows: Sequence[object]) -> str:
     """Return rows of one kind as text; a value that is None stays empty."""
     text = io.StringIO()
     names = [field.name for field in fields(rows[0])]
@@ -126,8 +123,8 @@ def committed(folder: Path = FOLDER) -> Study:
         InputError: one is not there, or not such a table.
     """
     return Study(
-        [IntervalRow(**values) for values in _read(folder / INTERVALS, IntervalRow)],
-        [DifferenceRow(**values) for values in _read(folder / DIFFERENCES, DifferenceRow)],
+        [IntervalRow(**values) for values in read_rows(folder / INTERVALS, IntervalRow)],
+        [DifferenceRow(**values) for values in read_rows(folder / DIFFERENCES, DifferenceRow)],
     )
 
 
@@ -138,12 +135,25 @@ def write(study: Study, folder: Path) -> list[Path]:
         EngineError: the file system refused.
     """
     written = {folder / INTERVALS: study.intervals, folder / DIFFERENCES: study.differences}
-    for path, rows in written.items():
-        write_if_changed(path, as_csv(rows))
-    return list(written)
+    return [write_rows(rows, path) for path, rows in written.items()]
 
 
-def _read(path: Path, kind: type[Row]) -> Iterable[dict]:
+def write_rows(rows: Sequence[object], path: Path) -> Path:
+    """Write rows of one kind as a table, and return its place.
+
+    Raises:
+        EngineError: the file system refused.
+    """
+    write_if_changed(path, as_csv(rows))
+    return path
+
+
+def read_rows(path: Path, kind: type) -> Iterable[dict]:
+    """Read a table whose columns are the fields of `kind`; a row is its values by their names.
+
+    Raises:
+        InputError: it is not there, or not such a table.
+    """
     types = {"int": int, "float": float, "str": str, "float | None": lambda text: float(text) if text else None}
     wanted = {field.name: types[str(field.type)] for field in fields(kind)}
     try:

@@ -101,6 +101,30 @@ class PlanningView(ChapterView):
         ]
 
     @property
+    def tested(self) -> list[str]:
+        """The numbers of speakers on which plans were tested, as parts of keys, from the fewest."""
+        return sorted(dict.fromkeys(names[0] for names in self._tested), key=_number)
+
+    @property
+    def tested_eers(self) -> list[str]:
+        """The EERs at which they were tested, as parts of keys, from the lowest."""
+        return sorted(dict.fromkeys(names[1] for names in self._tested), key=_number)
+
+    @property
+    def _tested(self) -> list[tuple[str, ...]]:
+        prefix = key(self.results.study, "plan_tested") + "/"
+        return [parts(entry.key)[-2:] for entry in self.results.ledger if entry.key.startswith(prefix)]
+
+    @property
+    def too_narrow(self) -> bool:
+        """Tell whether most foretold widths are smaller than the simulated ones."""
+        below = [
+            (self._value("plan_tested", *names) or 0.0) < (self._value("plan_simulated", *names) or 0.0)
+            for names in self._tested
+        ]
+        return 2 * sum(below) > len(below)
+
+    @property
     def needs_more(self) -> str:
         """Say what would help the study more: `speakers` where most of the width stays with endless utterances."""
         own, least = (self._value("plan_width", self.speakers, name) for name in (OWN, ENDLESS))
@@ -112,3 +136,8 @@ class PlanningView(ChapterView):
     def _last(self, *names: str) -> list[str]:
         prefix = key(self.results.study, *names) + "/"
         return [parts(entry.key)[-1] for entry in self.results.ledger if entry.key.startswith(prefix)]
+
+
+def _number(part: str) -> int:
+    """Return the number in a part of a key such as `43_speakers` or `eer_15`."""
+    return int("".join(sign for sign in part if sign.isdigit()))
