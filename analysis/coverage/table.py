@@ -98,6 +98,9 @@ class DifferenceRow:
         return self.speakers, self.eer, self.test, self.what, self.difference
 
 
+Row = IntervalRow | DifferenceRow
+
+
 @dataclass(frozen=True)
 class Study:
     """What the study found."""

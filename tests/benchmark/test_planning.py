@@ -122,3 +122,20 @@ def test_of_too_few_speakers_nothing_is_foretold(tiny):
     assert (None, "too few speakers") == (row.value, row.missing)
     assert key("tiny", "plan", "attacker") not in tiny.verdicts
     assert not any(chapter.short == "planning" for chapter in chapters_of(tiny))
+
+
+def test_plans_are_tested_on_simulated_studies(planned):
+    """Foretold and simulated width of every setting, how many lie near, and the range of their ratios."""
+    entries = [row for row in planned.ledger if row.key.startswith(key("crowd", "plan_tested") + "/")]
+    ratios = []
+    for row in entries:
+        *_, speakers, eer = row.key.split("/")
+        simulated = planned.ledger[key("crowd", "plan_simulated", speakers, eer)]
+        assert ("simulated", "simulated") == (row.inputs, simulated.inputs)
+        ratios.append(row.value / simulated.value)
+    assert 12 == len(ratios)
+    assert min(ratios) == pytest.approx(value(planned, "plan_ratio", "least"))
+    assert max(ratios) == pytest.approx(value(planned, "plan_ratio", "most"))
+    near = planned.ledger[key("crowd", "count", "plan", "near")]
+    assert (sum(0.9 <= ratio <= 1.1 for ratio in ratios), 12) == (near.value, near.n)
+    assert value(planned, "plan_single", "low") < value(planned, "plan_single", "high")

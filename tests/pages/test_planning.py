@@ -144,6 +144,31 @@ def test_the_width_of_the_draws_stands_beside_the_foretold_one():
     assert "such intervals are 1.5 points wide at the median, and 1.5 are foretold." in said
 
 
+@pytest.mark.parametrize("narrow", [True, False])
+def test_how_near_plans_came_is_told(narrow):
+    """Foretold beside simulated, whether most are too narrow, and what a single study foretells; else nothing."""
+    results = planned()
+    assert "Tested where the answer is known" not in text(results)
+    rows = Rows("bench")
+    for size in (160, 10):
+        rows.add("covered_design", f"{size}_speakers", value=size, unit="count", decimals=0)
+        rows.add("plan_tested", f"{size}_speakers", "eer_15", value=2.0 if narrow else 4.0, unit="percentage points")
+        rows.add("plan_simulated", f"{size}_speakers", "eer_15", value=3.0, unit="percentage points")
+    rows.add("covered_truth", "eer_15", value=15.1)
+    rows.add("setting", "plan", "near", value=10, decimals=0)
+    for name, given in (("tested", 200), ("origin", 43)):
+        rows.count("plan", name, value=given)
+    rows.count("plan", "near", value=1, n=2)
+    for name in ("least", "most"):
+        rows.add("plan_ratio", name, value=0.9, unit="ratio", decimals=2)
+    said = text(dataclasses.replace(results, ledger=Ledger([*results.ledger, *rows.entries])))
+    assert "each of 200 simulated studies of 43 speakers" in said and "In 1 of 2 settings" in said
+    assert narrow == ("more often below it than above" in said)
+    assert "A single study foretells" not in said
+    table = [line for line in said.splitlines() if line.startswith(("| 10 |", "| 160 |")) and "3.0" in line]
+    assert ["| 10 |", "| 160 |"] == [line[: line.index("|", 2) + 1] for line in table]
+
+
 def test_parts_below_zero_are_told():
     """How many anonymizers lack spread between speakers, and what that makes of the plan; nothing where none does."""
     assert "Of 6 anonymizers, 2 showed no more spread" in text(planned(below=2))
