@@ -22,8 +22,8 @@ RESULT_FILES = (
     "figures/change_*.svg", "figures/gender_*.svg", "figures/ladder*.svg", "figures/lineage_*.svg",
     "figures/ranks_*.svg", "figures/splits_*.svg", "figures/summary_*.svg", "figures/tradeoff_*.svg",
     *(f"figures/{name}.svg" for name in (
-        "attacker", "bars", "draws", "folds", "forest", "interval_kinds", "kinds", "leak", "lines", "listeners",
-        "matrix", "pairs", "pitch", "planning", "protocol", "rates", "speakers", "steps", "widths",
+        "attacker", "bars", "coverage", "draws", "folds", "forest", "interval_kinds", "kinds", "leak", "lines",
+        "listeners", "matrix", "pairs", "pitch", "planning", "protocol", "rates", "speakers", "steps", "widths",
     )),
     *(f"figures/{name}_[0-9]*.svg" for name in ("bars", "matrix", "pairs", "speakers", "steps")),
 )  # fmt: skip

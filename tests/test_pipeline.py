@@ -188,7 +188,8 @@ def test_a_setting_that_changed_is_the_reason(first, warm, tmp_path):
     """Other draws need other EER draws; transcripts and clips do not."""
     made = build([first[0]], tmp_path, warm, draws=51)
     assert {f"tiny/{name}" for name in stages_of(*ATTACKS, kinds=DRAWN)} == {stage for stage, _ in made.computed}
-    assert {"setting draws changed from 50 to 51"} == {reason for _, reason in made.computed}
+    both = "setting draws changed from 50 to 51; setting trial_draws changed from 50 to 51"
+    assert {"setting draws changed from 50 to 51", both} == {reason for _, reason in made.computed}
 
 
 @pytest.mark.usefixtures("no_pages")
