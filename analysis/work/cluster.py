@@ -18,7 +18,7 @@ from pathlib import Path
 
 from analysis.errors import EngineError
 from analysis.work.failures import Failures
-from analysis.work.remote import computed_there, received, sees, version
+from analysis.work.remote import outcome_there, received, sees, version
 from analysis.work.unit import Computed, Job, Source
 
 try:
@@ -85,7 +85,7 @@ class Cluster:
             self._bring(client, source)
         executor = client.get_executor(pure=False)
         waiting = {
-            executor.submit(computed_there, job, source, [unit.recipe.ingredients() for unit in job]): place
+            executor.submit(outcome_there, job, source, [unit.recipe.ingredients() for unit in job]): place
             for place, job in enumerate(jobs)
         }
         failures, since = Failures(), time.monotonic()
@@ -107,7 +107,11 @@ class Cluster:
                     except Exception as error:
                         failures.add(place, error)
                     else:
-                        if failures.matters(place):
+                        if isinstance(found, str):
+                            found = RuntimeError(f"a worker failed\n{found}")
+                        if isinstance(found, Exception):
+                            failures.add(place, found)
+                        elif failures.matters(place):
                             yield place, found
                 for future in [future for future, place in waiting.items() if not failures.matters(place)]:
                     del waiting[future]

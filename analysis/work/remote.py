@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from analysis import __version__
 from analysis.cache import differences
-from analysis.errors import EngineError
+from analysis.errors import EngineError, ReportError
 from analysis.work.unit import Computed, Job, Source, computed_in
 
 Ingredients = Mapping[str, str]
@@ -24,6 +25,19 @@ def version() -> str:
 def sees(source: Source) -> bool:
     """Say whether this machine has the source's files where the build has them."""
     return all((source.folder / file).is_file() for file, _ in source.digests)
+
+
+def outcome_there(job: Job, source: Source | None, ingredients: Sequence[Ingredients]) -> Computed | ReportError | str:
+    """Return what `computed_there` does, an error that a person can mend, or the traceback of any other as text.
+
+    Errors are returned, not raised: one that cannot be pickled would leave the build waiting.
+    """
+    try:
+        return computed_there(job, source, ingredients)
+    except ReportError as error:
+        return error
+    except Exception:
+        return "".join(traceback.format_exc(limit=20))
 
 
 def computed_there(job: Job, source: Source | None, ingredients: Sequence[Ingredients]) -> Computed:

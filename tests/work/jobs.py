@@ -27,6 +27,17 @@ def refuse(number: int) -> Arrays:
     raise InputError(f"{number} is refused", "an even number", "take another")
 
 
+class Unsendable(Exception):
+    """An error that no pickle holds."""
+
+    def __reduce__(self):
+        raise TypeError("it cannot be pickled")
+
+
+def unsendable(number: int) -> Arrays:
+    raise Unsendable(number)
+
+
 def process(_number: int) -> Arrays:
     return {"x": numpy.asarray([os.getpid()])}
 

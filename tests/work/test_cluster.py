@@ -18,7 +18,7 @@ HIDDEN = '''
 """Lets a worker see nothing of the folder that the build reads."""
 import os, pathlib, sys
 
-hidden, is_file = os.environ["HIDDEN"], pathlib.Path.is_file
+hidden = os.environ["HIDDEN"]
 
 
 def refuse(event, arguments):
@@ -26,8 +26,10 @@ def refuse(event, arguments):
         raise FileNotFoundError(arguments[0])
 
 
-sys.addaudithook(refuse)
-pathlib.Path.is_file = lambda path: not str(path).startswith(hidden) and is_file(path)
+if not hasattr(pathlib.Path, "seen"):  # a worker loads this twice
+    sys.addaudithook(refuse)
+    pathlib.Path.seen = pathlib.Path.is_file
+    pathlib.Path.is_file = lambda path: not str(path).startswith(hidden) and path.seen()
 '''
 
 
@@ -79,6 +81,12 @@ def test_the_first_error_by_place_is_told(crew):
     assert ("3 is refused", "take another") == (raised.value.found, raised.value.advice)
 
 
+def test_an_error_that_cannot_be_sent_is_told(crew):
+    """Nothing waits for it; what the worker knew of it is in the message."""
+    with pytest.raises(RuntimeError, match=r"a worker failed\n(?s:.*)Unsendable"):
+        found(crew, [[unit(jobs.unsendable, 1)]])
+
+
 def test_files_that_workers_see_are_not_sent(tmp_path, cluster, crew):
     """Each worker opens the folder by itself."""
     source = jobs.texts(tmp_path, one="x", two="xx")
@@ -113,6 +121,18 @@ def test_files_travel_to_workers_that_do_not_see_them(tmp_path, cluster_of_one):
         assert [hidden.name] == sent
         assert {0: [2], 1: [1]} == found(crew, work, source)
     assert [] == [path for path in worker.folder.rglob("one") if path.parent != hidden]
+
+
+@pytest.mark.parametrize("partial", [False, True], ids=["sound", "in part"])
+def test_a_study_that_was_sent_makes_the_same_report(cluster_of_one, no_pages, partial):
+    """Also one with a damaged clip, which a worker must find as damaged as the build does."""
+    cluster, hidden = cluster_of_one
+    study = write_study(hidden / "tiny", {"audio/anonymized/mcadams/12-t1.wav": b"no sound"} if partial else {})
+    here = pipeline.build(ROOT, [study], hidden, None, partial=partial)
+    with Cluster(cluster.address) as crew:
+        there = pipeline.build(ROOT, [study], hidden, None, partial=partial, crew=crew)
+    assert ["tiny"] * partial == here.partial
+    assert here.files == there.files
 
 
 def test_a_large_study_is_not_sent(monkeypatch, cluster_of_one):
