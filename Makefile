@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: report audit build check comparison comment setup test browser cluster fuzz diff bench lock simulate coverage clean
+.PHONY: report audit build check comparison comment setup test browser cluster fuzz diff bench guard lock simulate coverage clean
 
 report: setup
 	@$(BIN)/vpreport build
@@ -62,11 +62,17 @@ fuzz: setup
 diff: setup
 	@$(BIN)/vpreport diff $(ARGS) "$(or $(OLD),HEAD)" "$(or $(NEW),report)"
 
+# Ours beside what others would write or install, into benchmarks/results.md: make bench [PARTS="lists growth"]
 bench: setup
-	@$(BIN)/python benchmarks/diff_ledgers.py
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-bench.lock
+	@$(BIN)/python -m benchmarks $(PARTS)
+
+# Is the bootstrap still as many times as fast as a plain loop as it should be?
+guard: setup
+	@$(BIN)/python -m benchmarks.guard
 
 # Exact versions for every Python and system that pyproject.toml admits; those with a browser's driver, which is large and
-# not made for every system, and those that talk to a cluster in lists of their own.
+# not made for every system, those that talk to a cluster and those to compare with in lists of their own.
 LOCK := uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --no-header --no-annotate --quiet
 
 lock:
@@ -74,6 +80,7 @@ lock:
 	@$(BIN)/$(LOCK) --upgrade -o requirements.lock
 	@$(BIN)/$(LOCK) --extra browser --constraint requirements.lock --upgrade -o requirements-browser.lock
 	@$(BIN)/$(LOCK) --extra cluster --constraint requirements.lock --upgrade -o requirements-cluster.lock
+	@$(BIN)/$(LOCK) --extra bench --constraint requirements.lock --upgrade -o requirements-bench.lock
 
 simulate: setup
 	@$(BIN)/vpreport simulate

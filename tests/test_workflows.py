@@ -56,7 +56,7 @@ def test_what_was_asked_for_is_made():
     }
     assert ["make report", "make build", "make comparison", "make audit"] == made["quarto"]
     assert ["make report", "make audit"] == made["pandoc"]
-    assert ["make test", "make cluster", "make browser", "make check"] == made["test"]
+    assert ["make test", "make guard", "make cluster", "make browser", "make check"] == made["test"]
     assert ["make comment"] == [step["run"] for step in steps("comment.yml") if "run" in step]
 
 

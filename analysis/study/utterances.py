@@ -96,10 +96,12 @@ def read_utterances(folder: Path, findings: Findings) -> Utterances | None:
         schema_overrides=dict.fromkeys(("utt_id", "speaker", "role", "gender", "corpus"), polars.String),
     )
     frame, doubtful = _each_once(frame, table, findings)
+    faulty = {name for name in set(table.column("speaker")) if id_fault(name)}
+    unknown = {name for name in set(table.column("role")) if name.strip().lower() not in ROLES}
     doubtful |= {
         name
         for name, speaker, role in zip(*(table.column(column) for column in COLUMNS), strict=True)
-        if id_fault(name) or id_fault(speaker) or role.strip().lower() not in ROLES
+        if speaker in faulty or role in unknown or id_fault(name)
     }
     speakers = tuple(sorted(frame["speaker"].unique().to_list()))
     index = {name: place for place, name in enumerate(speakers)}

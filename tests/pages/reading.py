@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import re
 from dataclasses import dataclass, field
@@ -11,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pypdf
+import pypdfium2
+import pypdfium2.raw as pdfium
 
 MARKS = "•◦"
 EMPTY_ICON = "data:,"
@@ -111,16 +114,21 @@ def _read(pdf: Path) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     """Return the pieces of a PDF and the text of each page, from one reading."""
     found: list[Piece] = []
     texts: list[str] = []
-    for number, page in enumerate(pypdf.PdfReader(pdf).pages):
-
-        def visit(text, matrix, text_matrix, _font, _size, number=number):  # type: ignore[no-untyped-def]
-            if text.strip():
-                x = text_matrix[4] * matrix[0] + text_matrix[5] * matrix[2] + matrix[4]
-                y = text_matrix[4] * matrix[1] + text_matrix[5] * matrix[3] + matrix[5]
-                found.append(Piece(number, x, y, text))
-
-        texts.append(page.extract_text(visitor_text=visit))
+    with pypdfium2.PdfDocument(pdf) as document:
+        for number, page in enumerate(document):
+            words = page.get_textpage()
+            pieces = [(piece, _text_of(piece, words)) for piece in page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT])]
+            found += [Piece(number, *piece.get_matrix().get()[4:], text) for piece, text in pieces if text.strip()]
+            # In the order in which they are drawn: a raised mark follows its number.
+            texts.append("".join(text for _, text in pieces))
     return tuple(found), tuple(texts)
+
+
+def _text_of(piece: pypdfium2.PdfObject, words: pypdfium2.PdfTextPage) -> str:
+    size = pdfium.FPDFTextObj_GetText(piece, words, None, 0)
+    signs = ctypes.create_string_buffer(size * 2)
+    pdfium.FPDFTextObj_GetText(piece, words, ctypes.cast(signs, ctypes.POINTER(pdfium.FPDF_WCHAR)), size * 2)
+    return signs.raw[: size * 2].decode("utf-16-le").rstrip("\0")
 
 
 def pieces(pdf: Path) -> tuple[Piece, ...]:
