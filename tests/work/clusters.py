@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LONG = 60.0
+ENDS = ("--lifetime", "600")
+"""A worker ends by itself where the tests are killed before they could end it."""
 
 
 @dataclass
@@ -36,7 +38,7 @@ class LocalCluster:
         place = self.folder / f"worker{len(self.workers)}"
         place.mkdir()
         command = ["distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
-                   "--local-directory", str(place), "--death-timeout", "60", *more]  # fmt: skip
+                   "--local-directory", str(place), "--death-timeout", "60", *ENDS, *more]  # fmt: skip
         self.workers.append(_started(command, place, VPREPORT_TEST_WORKER="1", **environment))
         return self.workers[-1]
 
@@ -55,7 +57,7 @@ def local_cluster(folder: Path, workers: int) -> Iterator[LocalCluster]:
     """Give a scheduler with so many workers; all of them are ended in the end."""
     file = folder / "scheduler.json"
     command = ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
-               "--scheduler-file", str(file)]  # fmt: skip
+               "--scheduler-file", str(file), "--idle-timeout", "600"]  # fmt: skip
     scheduler = _started(command, folder)
     found = LocalCluster(folder, _address(file, scheduler), scheduler)
     try:
