@@ -12,7 +12,7 @@ import hashlib
 import io
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -77,12 +77,14 @@ class Cache:
         computed: stages that were computed in this run, with the reason for each.
         reused: how many results came from the cache.
         recipes: stage → what its result is made of, for every result that was asked for, computed or not.
+        standing: refuses inputs that are no longer what their digest says; asked before anything computed is kept.
     """
 
     folder: Path | None
     computed: list[tuple[str, str]] = field(default_factory=list)
     reused: int = 0
     recipes: dict[str, Recipe] = field(default_factory=dict)
+    standing: Callable[[Iterable[str]], None] = lambda _inputs: None
     _kept: dict[str, tuple[str, dict[str, numpy.ndarray]]] = field(default_factory=dict, repr=False)
 
     def fetch(self, recipe: Recipe, compute: Callable[[], Arrays]) -> dict[str, numpy.ndarray]:
@@ -98,7 +100,9 @@ class Cache:
             return result
         if self.folder is None:
             self.computed.append((recipe.stage, NO_CACHE))
-            return plain(compute())
+            result = plain(compute())
+            self.standing(recipe.inputs)
+            return result
         path = self._path(recipe)
         found, damaged = _read(path)
         if found is not None:
@@ -107,6 +111,7 @@ class Cache:
             return found
         self.computed.append((recipe.stage, DAMAGED if damaged else self._reason(recipe)))
         result = plain(compute())
+        self.standing(recipe.inputs)
         write_if_changed(path, _pack(result))
         self._remember(recipe)
         return result
@@ -118,6 +123,7 @@ class Cache:
     def keep(self, recipe: Recipe, result: Arrays) -> None:
         """Take a result that was computed before it is fetched; it counts as computed when it is."""
         result = plain(result)
+        self.standing(recipe.inputs)
         reason = NO_CACHE if self.folder is None else self._reason(recipe)
         if self.folder is not None:
             write_if_changed(self._path(recipe), _pack(result))

@@ -16,6 +16,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +44,8 @@ MOST_REPORT = 2**30
 
 BYTE_CODE = "__pycache__"
 DIGEST = hashlib.sha256().digest_size
+OURS = re.compile(r"\.?[0-9a-f]{64}\.build(\..+\.part)?")
+"""Names of remembered builds, and of what a killed build leaves of one; a cache folder may hold files of others."""
 
 
 class TooLarge(Exception):
@@ -127,16 +130,19 @@ def contents(folder: Path, allowance: Allowance | None = None) -> Iterator[tuple
     Raises:
         OSError: something cannot be read. TooLarge: it is too much.
     """
-    allowance = allowance or Allowance()
-    found = list(_walk(Path(os.path.realpath(folder)), "", frozenset()))
-    for _, _, file in found:
-        allowance.take(0 if file is None else file.stat().st_size)
+    found = list(_walk(Path(os.path.realpath(folder)), "", frozenset(), allowance or Allowance()))
     for name, kind, file in found:
         yield name, kind if file is None else f"{kind}{digest(file)}"
 
 
-def _walk(folder: Path, prefix: str, above: frozenset[str]) -> Iterator[tuple[str, str, Path | None]]:
-    """Return name and kind of everything below a folder, and of a file where it is."""
+def _walk(
+    folder: Path, prefix: str, above: frozenset[str], allowance: Allowance
+) -> Iterator[tuple[str, str, Path | None]]:
+    """Return name and kind of everything below a folder, and of a file where it is.
+
+    What it finds is taken from the allowance at once: links can make one folder appear in more places than can be
+    walked.
+    """
     real = os.path.realpath(folder)
     if real in above:
         yield prefix, "a folder above", None
@@ -146,12 +152,13 @@ def _walk(folder: Path, prefix: str, above: frozenset[str]) -> Iterator[tuple[st
     for entry in found:
         name = f"{prefix}{entry.name}"
         link = "link to " if entry.is_symlink() else ""
+        is_file = entry.is_file()
+        allowance.take(entry.stat().st_size if is_file else 0)
         if entry.is_dir():
             yield name, f"{link}folder", None
             if entry.name != BYTE_CODE:
-                yield from _walk(Path(entry.path), f"{name}/", above | {real})
+                yield from _walk(Path(entry.path), f"{name}/", above | {real}, allowance)
         else:
-            is_file = entry.is_file()
             yield name, link if is_file else f"{link}nothing to read", Path(entry.path) if is_file else None
 
 
@@ -186,8 +193,8 @@ def _keep(path: Path, made: Build) -> None:
     packed = zlib.compress(json.dumps(told, ensure_ascii=False).encode(), 1)
     with suppress(ReportError, OSError, UnicodeEncodeError):
         write_if_changed(path, hashlib.sha256(packed).digest() + packed)
-        by_age = sorted((file for file in path.parent.iterdir() if file.is_file()), key=_age, reverse=True)
-        for file in by_age[KEPT:]:
+        ours = [file for file in path.parent.iterdir() if OURS.fullmatch(file.name) and file.is_file()]
+        for file in sorted(ours, key=_age, reverse=True)[KEPT:]:
             file.unlink(missing_ok=True)
 
 

@@ -29,6 +29,7 @@ from analysis.pages.site import Site
 from analysis.partial import with_coverage
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
+from analysis.standing import Standing
 from analysis.study.attacks import Attacks, read_attacks
 from analysis.study.benchmark import Benchmark
 from analysis.study.challenge import Challenge, read_challenge
@@ -92,8 +93,11 @@ def build(
     settings: list[Settings] = []
     for folder in sorted(folders, key=lambda path: path.resolve().name):
         progress(f"read {folder.resolve().name}", 0, 0)
+        standing = Standing(folder)
         study = _read(folder, overrides, partial)
         digests = {file: digest(folder / file) for file in study.inputs}
+        standing.refuse_moved(digests)
+        cache.standing = standing.refuse_moved
         prefix = shown_folder(root, folder)
         inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
         warnings += [
@@ -109,6 +113,7 @@ def build(
         studies.append(with_coverage(results, study.coverage))
     lead = _lead(studies, leads)
     progress("draw figures and write pages", 0, 0)
+    cache.standing = lambda _inputs: None  # figures rest on results
     recipes = list(cache.recipes.values())  # what numbers rest on; figures and lay-out move none
     site = Site(studies, lead, root / "templates", version_lines(root), pictures(cache))
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:

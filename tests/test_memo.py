@@ -150,6 +150,18 @@ def test_a_folder_that_lies_in_itself_ends(clone):
     )
 
 
+def test_links_that_fan_out_end(tmp_path):
+    """Twenty folders, each with two links to the next one, are a million folders; they are not walked to the end."""
+    for place in range(20):
+        for name in "ab":
+            (tmp_path / f"f{place}").mkdir(exist_ok=True)
+            (tmp_path / f"f{place}" / name).symlink_to(tmp_path / f"f{place + 1}", target_is_directory=True)
+    allowance = memo.Allowance()
+    allowance.files = 1000
+    with pytest.raises(memo.TooLarge):
+        list(contents(tmp_path / "f0", allowance))
+
+
 @pytest.mark.parametrize(("name", "limit"), [("MOST_FILES", 7), ("MOST_INPUT", 200)])
 def test_too_much_is_not_read(clone, monkeypatch, name, limit):
     """Many files, or large ones, are looked at by the build alone, which reads less of them."""
@@ -289,6 +301,20 @@ def test_a_cache_that_takes_nothing_remembers_nothing(clone):
         assert not remembered(clone / "cache", asked(clone), made).remembered
 
 
+def test_files_of_others_are_not_taken_away(clone, monkeypatch):
+    """A folder that somebody names as the cache may hold a folder `builds` of their own."""
+    monkeypatch.setattr(memo, "KEPT", 1)
+    theirs = [clone / "builds" / name for name in ("release-1.tar", "a.build", f"{64 * 'g'}.build", ".x.part")]
+    theirs[0].parent.mkdir()
+    for path in theirs:
+        path.write_text("mine")
+        os.utime(path, ns=BIRTH)
+    remembered(clone, asked(clone), made)
+    remembered(clone, asked(clone, partial=True), made)
+    assert 1 + len(theirs) == len(list((clone / "builds").iterdir()))
+    assert all(path.read_text() == "mine" for path in theirs)
+
+
 def test_only_the_newest_builds_are_kept(clone, monkeypatch):
     """One that is asked for again counts as new; what killed builds left goes as well."""
     monkeypatch.setattr(memo, "KEPT", 3)
@@ -301,7 +327,7 @@ def test_only_the_newest_builds_are_kept(clone, monkeypatch):
         return found
 
     (cache / "builds").mkdir(parents=True)
-    (cache / "builds" / ".x.build.abc.part").touch()
+    (cache / "builds" / f".{64 * 'a'}.build.abc.part").touch()
     for draws in (50, 51, 52):
         ask(draws)
     assert ask(50, never).remembered

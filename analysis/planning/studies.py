@@ -9,6 +9,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.cache import Cache
 from analysis.errors import InputError, UsageError
 from analysis.files import digest
+from analysis.standing import Standing
 from analysis.study.benchmark import read_benchmark
 from analysis.study.settings import read_settings
 
@@ -41,8 +42,9 @@ def spreads_of(folder: Path, cache: Path) -> Spreads:
         raise InputError(
             f"{folder} is of the kind {kind}: it has no trials", allowed="a benchmark", advice="name another study"
         )
+    standing = Standing(folder)
     benchmark = read_benchmark(folder, audit=False)
-    return spreads(Workbench(benchmark, Cache(cache), _Digests(folder)))
+    return spreads(Workbench(benchmark, Cache(cache, standing=standing.refuse_moved), _Digests(folder)))
 
 
 class _Digests(dict[str, str]):

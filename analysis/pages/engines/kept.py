@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from analysis.errors import EngineError
 from analysis.files import TEMPORARY, write_if_changed
 
 ROOM = 256 * 2**20
 """Bytes that the folder may hold, about ten renders of a large report."""
 _DAY = 86_400.0
 _DIGEST = hashlib.sha256().digest_size
+_OURS = re.compile(r"([0-9a-f]{2})/(\.)?\1[0-9a-f]{62}(?(2)\..+" + re.escape(TEMPORARY) + ")")
+"""An entry, and what a killed render leaves of one."""
 
 
 def key_of(*parts: bytes | str) -> str:
@@ -57,7 +61,8 @@ class Kept:
             self.reused += 1
             return found
         content = make()
-        write_if_changed(path, hashlib.sha256(content).digest() + content)
+        with suppress(EngineError):  # no room, or not ours to write: the page is there all the same
+            write_if_changed(path, hashlib.sha256(content).digest() + content)
         self.made += 1
         return content
 
@@ -67,6 +72,8 @@ class Kept:
             return
         entries = []
         for path in self.folder.glob("*/*"):
+            if not _OURS.fullmatch(f"{path.parent.name}/{path.name}"):
+                continue  # the folder that was named for the cache may hold files of others
             with suppress(OSError):  # another render sweeps, too
                 seen = path.stat()
                 if not path.name.endswith(TEMPORARY):

@@ -13,11 +13,14 @@ HTML, TYPST = ("html5", "page.html"), ("typst", "embedded.typ")
 
 
 def arguments(templates: Path, to: str, template: str) -> list[str]:
-    """Return how a page source is read and written; `templates` holds `assets/`."""
+    """Return how a page source is read and written; `templates` holds `assets/`.
+
+    What a user has set for Pandoc, such as a list of abbreviations, is left alone: a page is the same for everybody.
+    """
     assets = templates / "assets"
     return [
         "-f", "markdown", "-t", to, "--wrap=none", "--columns=10000", "--syntax-highlighting=none",
-        "--template", str(assets / template), "--mathml",
+        "--data-dir", str(assets), "--template", str(assets / template), "--mathml",
         "--lua-filter", str(assets / "ledger.lua"), "--lua-filter", str(assets / "report.lua"),
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ import pytest
 
 from analysis.errors import EngineError
 from analysis.ledger import Entry, Ledger
-from analysis.pages.engines import assets, embedded
+from analysis.pages.engines import assets, embedded, pandoc
 
 from ..results import ROOT
 
@@ -49,6 +49,15 @@ def twice(tmp_path_factory):
         processes.append(subprocess.Popen(command, cwd=folder, env=environment))
     assert [0, 0] == [process.wait() for process in processes]
     return folders
+
+
+def test_what_a_user_has_set_for_pandoc_changes_no_page(tmp_path, monkeypatch):
+    """A list of abbreviations of the user's own binds no word to the next one."""
+    (tmp_path / "pandoc").mkdir()
+    (tmp_path / "pandoc" / "abbreviations").write_text("speakers.\n", encoding="utf-8")
+    plain = pandoc.typst_source("All speakers. All words.\n", tmp_path, ROOT / "templates")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert plain == pandoc.typst_source("All speakers. All words.\n", tmp_path, ROOT / "templates")
 
 
 def test_two_renders_give_the_same_bytes(twice):

@@ -49,18 +49,40 @@ def test_a_damaged_entry_is_made_again(tmp_path, damage):
 
 def test_the_folder_does_not_grow_without_bound(tmp_path):
     """What was not used for longest goes first, and nothing that this run used."""
-    for age, name in enumerate(("aa", "bb", "cc")):
+    first, second, third = (name * 32 for name in ("aa", "bb", "cc"))
+    for age, name in enumerate((first, second, third)):
         Kept(tmp_path).fetch(name, lambda: bytes(1000))
-        os.utime(tmp_path / name / name, (10**9 - age, 10**9 - age))
-    left = tmp_path / "aa" / ".dd.x.part"
+        os.utime(tmp_path / name[:2] / name, (10**9 - age, 10**9 - age))
+    left = tmp_path / "aa" / f".{first}.x.part"
     left.touch()
     os.utime(left, (10**9, 10**9))
     kept = Kept(tmp_path)
-    kept.fetch("cc", lambda: b"")
+    kept.fetch(third, lambda: b"")
     kept.sweep(room=2500)
-    assert {"aa", "cc"} == {path.name for path in tmp_path.glob("*/*")}
+    assert {first, third} == {path.name for path in tmp_path.glob("*/*")}
     kept.sweep(room=0)
-    assert {"cc"} == {path.name for path in tmp_path.glob("*/*")}
+    assert {third} == {path.name for path in tmp_path.glob("*/*")}
+
+
+def test_files_of_others_are_not_taken_away(tmp_path):
+    """A folder that somebody names as the cache may hold a folder `pages` of their own."""
+    theirs = [tmp_path / name for name in ("aa/thesis.md", f"aa/{32 * 'bb'}", f"aaa/{32 * 'aa'}", "aa/.notes.part")]
+    for path in theirs:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("mine")
+        os.utime(path, (10**9, 10**9))
+    Kept(tmp_path).sweep(room=0)
+    assert all(path.read_text() == "mine" for path in theirs)
+
+
+def test_a_folder_that_takes_nothing_keeps_nothing(tmp_path):
+    """A page is made all the same where a full disk, or here a file in the folder's place, keeps it from being kept."""
+    (tmp_path / "pages").write_text("")
+    for _ in range(2):
+        kept = Kept(tmp_path / "pages")
+        assert b"one" == kept.fetch("a1", lambda: b"one")
+        kept.sweep()
+        assert (1, 0) == (kept.made, kept.reused)
 
 
 def test_where_a_part_ends_is_part_of_the_key():
