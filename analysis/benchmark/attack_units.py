@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import numpy
 
@@ -15,11 +15,10 @@ from analysis.study.utterances import FILE as UTTERANCES
 from analysis.work import Unit
 
 MODULES = (
-    "analysis.benchmark.attack_units", "analysis.benchmark.cosine", "analysis.measures.eer",
-    "analysis.measures.bootstrap",
-    "analysis.measures.score_blocks", "analysis.study.embedding_stores", "analysis.study.embeddings",
-    "analysis.study.parquet", "analysis.study.scores",
-    "analysis.study.enrolling", "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults",
+    "analysis.benchmark.attack_units", "analysis.benchmark.cosine", "analysis.measures.bootstrap",
+    "analysis.measures.eer", "analysis.measures.score_blocks", "analysis.study.embedding_stores",
+    "analysis.study.embeddings", "analysis.study.enrolling", "analysis.study.parquet", "analysis.study.scores",
+    "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults",
     "analysis.study.trial_lists", "analysis.study.trials", "analysis.study.utterances",
 )  # fmt: skip
 """What scores and their EERs are made by."""
@@ -40,7 +39,7 @@ def attacked(benchmark: Benchmark) -> Iterator[tuple[str, str]]:
 
 def attack_unit(
     bench: Workbench, measure: str, system: str, attacker: str, compute: Callable[..., Arrays], *modules: str,
-    lists: Sequence[str] = (UTTERANCES, TRIALS), drawn: bool = True, **parameters: object,
+    drawn: bool = True, **parameters: object,
 ) -> Unit:  # fmt: skip
     """Describe what `compute(bench, system, attacker)` makes of the scores of an attack.
 
@@ -51,7 +50,6 @@ def attack_unit(
         attacker: who attacks it.
         compute: a function of a module, which asks for scores by `attack_scores`.
         modules: what takes part beside `MODULES`, with the module of `compute`.
-        lists: files that take part beside those of the attack.
         drawn: whether the draws of the speakers take part.
         parameters: what else changes the result.
 
@@ -64,7 +62,7 @@ def attack_unit(
     draws = {"draws": given.draws, "seed": given.seed} if drawn else {}
     return bench.unit(
         f"{measure}/{system}/{attacker}",
-        (*files, *lists),
+        (*files, UTTERANCES, TRIALS),
         (*MODULES, *modules),
         compute,
         (system, attacker),

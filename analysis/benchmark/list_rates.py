@@ -45,7 +45,7 @@ def units(bench: Workbench) -> Iterator[Unit]:
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
     return attack_unit(
         bench, MEASURE, system, attacker, _compute, "analysis.benchmark.list_rates", "analysis.measures.eer_toolkits",
-        lists=(TRIALS,), drawn=False,
+        drawn=False,
     )  # fmt: skip
 
 

@@ -38,8 +38,9 @@ FIRST, SHEET_SEED = "L01", 1
 STEP = 0.5
 SHEETS = {"listening_mos_L01.csv": mos_sheet, "listening_ab_L01.csv": ab_sheet}
 MODULES = (
-    "analysis.listening.precision", "analysis.listening.design", "analysis.listening.order",
-    "analysis.measures.opinion", "analysis.measures.bootstrap", "analysis.measures.intervals",
+    "analysis.benchmark.listening", "analysis.listening.precision", "analysis.listening.design",
+    "analysis.listening.order", "analysis.measures.opinion", "analysis.measures.bootstrap",
+    "analysis.measures.intervals",
 )  # fmt: skip
 INSIDE, OUTSIDE = "inside", "outside"
 TOO_FEW_SENTENCES, TOO_FEW_DRAWS, TOO_FEW_LISTENERS = "too few sentences", "too few draws", "too few listeners"

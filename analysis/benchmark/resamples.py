@@ -39,8 +39,8 @@ def units(bench: Workbench) -> Iterator[Unit]:
 
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
     return attack_unit(
-        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples", *MODULES, list=bench.headline,
-        trial_draws=trial_draws(bench.benchmark.settings),
+        bench, "resamples", system, attacker, _compute, "analysis.benchmark.resamples", *MODULES,
+        "analysis.measures.intervals", list=bench.headline, trial_draws=trial_draws(bench.benchmark.settings),
     )  # fmt: skip
 
 

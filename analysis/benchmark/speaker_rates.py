@@ -20,8 +20,8 @@ def units(bench: Workbench) -> Iterator[Unit]:
 def _unit(bench: Workbench, system: str, attacker: str) -> Unit:
     return attack_unit(
         bench, "speaker_rates", system, attacker, _compute, "analysis.benchmark.speaker_rates",
-        "analysis.measures.binomial", "analysis.measures.own_rates", drawn=False, list=bench.headline,
-        level=bench.benchmark.settings.level,
+        "analysis.measures.binomial", "analysis.measures.intervals", "analysis.measures.own_rates", drawn=False,
+        list=bench.headline, level=bench.benchmark.settings.level,
     )  # fmt: skip
 
 
