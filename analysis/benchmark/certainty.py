@@ -105,7 +105,7 @@ def certainty(measured: Measured) -> Part:
 def _fewest_draws(bench: Workbench) -> int:
     """Return how many draws the quoted intervals need, so that one lies beyond either edge."""
     level, speakers = bench.benchmark.settings.level, len(bench.benchmark.speakers)
-    return fewest_bca_draws(level, speakers) if bench.kind.corrected and speakers > 1 else fewest_draws(level)
+    return fewest_bca_draws(level, speakers) if bench.kind.edges == "bca" and speakers > 1 else fewest_draws(level)
 
 
 def _by_trials(measured: Measured, case: _Case) -> Iterator[Entry]:

@@ -10,7 +10,7 @@ import numpy
 from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, ratio_draws, ratio_jackknife
+from analysis.measures import TEXT_POLICIES, TextPolicy, edit_counts, log_scale, ratio_draws, ratio_jackknife
 from analysis.study.benchmark import Benchmark
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 from analysis.study.utterances import FILE as UTTERANCES
@@ -79,6 +79,8 @@ def content(bench: Workbench) -> Content:
                 100 * ratio_draws(wrong, signs, bench.counts),
                 100 * ratio_jackknife(wrong, signs),
                 (signs > 0) | (wrong > 0),
+                # Insertions count as errors, so that the rate has no upper end.
+                log_scale(total) if total else None,
             )
             made.points[system.id, name] = rate.point
             made.drawn[system.id, name] = rate

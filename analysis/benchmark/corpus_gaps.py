@@ -10,6 +10,7 @@ import numpy
 from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.measured import Measured, Part
 from analysis.ledger import Entry
+from analysis.measures import Scale
 from analysis.results import Corpus
 from analysis.study.transcripts import FILE as TRANSCRIPTS
 
@@ -20,7 +21,7 @@ def corpus_gaps(measured: Measured) -> Part:
     """Return for each two corpora the ratio of each system's rates, its verdict, and for how many which is worse.
 
     The verdict is that of the difference of the two rates on the same draws, so that it and the ratio's
-    interval agree; where edges are corrected for bias, nearly always.
+    interval agree; where edges are no percentiles, nearly always.
     """
     entries: list[Entry] = []
     verdicts: dict[str, str] = {}
@@ -76,6 +77,8 @@ def _over(above: Drawn, below: Drawn) -> Drawn:
         ratio(above.samples, below.samples),
         ratio(above.without, below.without),
         above.takes_part | below.takes_part,
+        # Half an error more or less in the first corpus, as a part of the ratio.
+        None if above.scale is None else Scale(above.scale.half / below.point),
     )
 
 

@@ -11,7 +11,14 @@ from analysis.benchmark.kinds import BY_SPEAKERS, Drawn, Kind, of_utterances
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval, average_recall_draws, average_recall_jackknife, class_recalls, recall_counts
+from analysis.measures import (
+    Interval,
+    average_recall_draws,
+    average_recall_jackknife,
+    class_recalls,
+    odds_scale,
+    recall_counts,
+)
 from analysis.study.emotions import FILE as EMOTIONS
 from analysis.study.emotions import PREFIX, Emotions
 from analysis.study.utterances import FILE as UTTERANCES
@@ -97,12 +104,14 @@ def _rate(bench: Workbench, heard: Emotions, system: str, fold: str | None = Non
             average_recall_draws(*counted, bench.counts),
             average_recall_jackknife(*counted),
             counted[1].sum(axis=1) > 0,
+            odds_scale(len(truth)) if truth else None,
         )
     return _Rate(found.average, len(truth), drawn)
 
 
 def _mean(rates: list[_Rate]) -> _Rate:
     value = float(numpy.mean([rate.value for rate in rates]))
+    utterances = sum(rate.utterances for rate in rates)
     folds = [rate.drawn for rate in rates if rate.drawn is not None]
     drawn = None
     if len(folds) == len(rates):
@@ -111,8 +120,9 @@ def _mean(rates: list[_Rate]) -> _Rate:
             numpy.mean([one.samples for one in folds], axis=0),
             numpy.mean([one.without for one in folds if one.without is not None], axis=0),
             numpy.any([one.takes_part for one in folds if one.takes_part is not None], axis=0),
+            odds_scale(utterances) if utterances else None,
         )
-    return _Rate(value, sum(rate.utterances for rate in rates), drawn)
+    return _Rate(value, utterances, drawn)
 
 
 def _entry(bench: Workbench, heard: Emotions, system: str, name: str, rate: _Rate, other: Kind | None = None) -> Entry:

@@ -58,6 +58,7 @@ def gender_rates(bench: Workbench) -> Part:
     left_out: dict[str, int] = {}
     given = bench.benchmark.settings
     taking_part = [bench.taking_part_in(mask) for mask in masks.values()]
+    scales = [bench.eer_scale(mask) for mask in masks.values()]
     cases = [(s.id, attacker) for s in bench.benchmark.systems if s.has_files for attacker in ATTACKERS]
     for system, attacker in cases if masks else ():
         files = attacker_files(bench.benchmark, system, attacker)
@@ -71,8 +72,10 @@ def gender_rates(bench: Workbench) -> Part:
         rates = bench.result(_unit(bench, system, attacker))
         without = rates.get("without", [None] * len(masks))
         intervals = [
-            bench.interval(Drawn(float(point), samples, left, here))
-            for point, samples, left, here in zip(rates["points"], rates["samples"], without, taking_part, strict=True)
+            bench.interval(Drawn(float(point), samples, left, here, scale))
+            for point, samples, left, here, scale in zip(
+                rates["points"], rates["samples"], without, taking_part, scales, strict=True
+            )
         ]
         for gender, samples in zip(masks, rates["samples"], strict=True):
             left_out[gender] = int(numpy.isnan(samples).sum())

@@ -68,8 +68,9 @@ class Measured:
             return {}
         names = (system, attacker, self.bench.headline)
         point, here = self.attacks.points[names], self.bench.taking_part(self.bench.headline)
+        scale = self.bench.eer_scale(self.bench.benchmark.lists[self.bench.headline].mask)
         found = {
-            name: Drawn(point, made[kind.draws], made["without"], here)
+            name: Drawn(point, made[kind.draws], made["without"], here, scale)
             for name, kind in KINDS.items()
             if kind.draws in made
         }

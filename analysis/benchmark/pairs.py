@@ -10,7 +10,7 @@ import numpy
 from analysis.benchmark.content import Content
 from analysis.benchmark.kinds import Drawn, Kind
 from analysis.benchmark.privacy import Privacy
-from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench
+from analysis.benchmark.workbench import ATTACKERS, TOO_FEW_DRAWS, Workbench, how_told
 from analysis.ledger import Entry
 from analysis.measures import Interval, PairedDifference
 from analysis.study.comparisons import FILE as COMPARISONS
@@ -143,7 +143,7 @@ def _edge_error(bench: Workbench, names: tuple[str, ...], interval: Interval, so
     nearer = bench.edge_error(interval, "low" if abs(interval.low) <= abs(interval.high) else "high")
     return bench.recomputed(
         ("edge_error", *names), nearer, "percentage points", 2, source,
-        "Monte-Carlo error of the edge nearer to 0, half the distance of two order statistics", n=interval.draws,
+        f"Monte-Carlo error of the edge nearer to 0: {how_told(interval)}", n=interval.draws,
         missing=TOO_FEW_DRAWS,
     )  # fmt: skip
 

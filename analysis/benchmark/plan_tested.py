@@ -15,14 +15,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from analysis.benchmark.kinds import KINDS, Kind
 from analysis.benchmark.measured import Measured
 from analysis.benchmark.simulated_rows import PLACE, eer_part, speakers_part
-from analysis.coverage.foretold import FILE, KIND, ForetoldRow, committed_foretold
+from analysis.coverage.foretold import FILE, ForetoldRow, committed_foretold
 from analysis.coverage.table import INTERVALS, committed
 from analysis.ledger import Entry
 
 NEAR = 0.1
 """Foretold widths this near to the simulated ones, as a share of them, are called near."""
+
+
+def foretold_kind(quoted: Kind) -> Kind:
+    """Return the kind of interval whose width a plan foretells: one of both roles that allows for few speakers.
+
+    That is the quoted kind, or where it is no such kind the one by BCa.
+
+    >>> foretold_kind(KINDS["joint_t"]).name, foretold_kind(KINDS["joint"]).name
+    ('joint_t', 'joint_bca')
+    """
+    return quoted if quoted.draws == "joint" and quoted.edges != "percentiles" else KINDS["joint_bca"]
 
 
 def plan_tested(measured: Measured) -> list[Entry]:
@@ -34,10 +46,10 @@ def plan_tested(measured: Measured) -> list[Entry]:
     nearest = measured.verdicts.get(measured.bench.key("covered", "nearest_eer"))
     if nearest is None:
         return []
-    foretold = committed_foretold()
-    widths = {(row.speakers, row.eer): row.width for row in committed().intervals if row.kind == KIND}
+    foretold, kind = committed_foretold(), foretold_kind(measured.bench.kind)
+    widths = {(row.speakers, row.eer): row.width for row in committed().intervals if row.kind == kind.name}
     ratios = [row.width / widths[row.speakers, row.eer] for row in foretold]
-    rows = [entry for row in foretold for entry in _of_setting(measured, row, widths[row.speakers, row.eer])]
+    rows = [entry for row in foretold for entry in _of_setting(measured, row, widths[row.speakers, row.eer], kind)]
     rows += _summary(measured, foretold, ratios)
     rows += _single(measured, foretold, nearest)
     return [
@@ -53,7 +65,7 @@ def _how(row: ForetoldRow) -> str:
     return f"{row.data_sets:,} simulated studies of {row.origin} speakers, seed {row.seed}, model {row.model}"
 
 
-def _of_setting(measured: Measured, row: ForetoldRow, simulated: float) -> Iterator[Entry]:
+def _of_setting(measured: Measured, row: ForetoldRow, simulated: float, kind: Kind) -> Iterator[Entry]:
     bench, where = measured.bench, (speakers_part(row.speakers), eer_part(row.eer))
     yield bench.recomputed(
         ("plan_tested", *where), row.width, "percentage points", 1, f"{PLACE}/{FILE}, width",
@@ -61,7 +73,7 @@ def _of_setting(measured: Measured, row: ForetoldRow, simulated: float) -> Itera
     )  # fmt: skip
     yield bench.recomputed(
         ("plan_simulated", *where), simulated, "percentage points", 1, f"{PLACE}/{INTERVALS}, width",
-        "mean width of the joint BCa interval over simulated data sets of that size",
+        f"mean width of the interval over simulated data sets of that size, {kind.of_trials}",
     )  # fmt: skip
 
 

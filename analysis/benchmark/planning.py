@@ -5,7 +5,8 @@ Keys, after `<study>/`, with S speakers and trial utterances a speaker by name (
 
 - `plan_width/<S>/<utterances>`, foretold width of an EER's interval, the median over the anonymizers; `..._least`,
   `..._most` the narrowest and the widest, for the study's own size;
-- `plan_drawn/joint_bca`, the median width of those anonymizers' intervals as the study's draws give them;
+- `plan_drawn/<kind>`, the median width of those anonymizers' intervals as the study's draws give them, of the kind
+  whose width is foretold (`plan_tested.foretold_kind`);
 - `plan_difference/<S>/<utterances>` (`_least`, `_most`), smallest difference that is seen, the median over the
   registered pairs;
 - `plan_speakers/<points>/<utterances>`, fewest speakers with which a difference of so many points is seen;
@@ -26,7 +27,7 @@ import numpy
 
 from analysis.benchmark.attack_units import attacker_files
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.plan_tested import plan_tested
+from analysis.benchmark.plan_tested import foretold_kind, plan_tested
 from analysis.benchmark.registered import Row, registered_rows
 from analysis.benchmark.spreads import Spread, Spreads, spreads
 from analysis.benchmark.workbench import ATTACKERS, Workbench, percent_text
@@ -47,8 +48,6 @@ UTTERANCES = {"half": 0.5, "own": 1.0, "twice": 2.0, "four_times": 4.0}
 ENDLESS = "endless"
 POINTS = (1, 2, 3, 5)
 POWER = 0.8
-DRAWN = "joint_bca"
-"""The kind of interval whose width is foretold."""
 TOO_SMALL, LARGE_ENOUGH = "too small", "large enough"
 NOT_SEEN = "more than anybody records"
 
@@ -206,13 +205,13 @@ def _widths(bench: Workbench, size: Size, parts: Sequence[Components]) -> Iterat
 
 def _as_drawn(measured: Measured, systems: Collection[str], attacker: str) -> Iterator[Entry]:
     """Yield what the foretold width of the study's own size can be held against: the widths of its own intervals."""
-    bench = measured.bench
-    widths = [measured.ledger.value(bench.key("width", DRAWN, system, attacker)) for system in systems]
+    bench, kind = measured.bench, foretold_kind(measured.bench.kind)
+    widths = [measured.ledger.value(bench.key("width", kind.name, system, attacker)) for system in systems]
     known = [width for width in widths if width is not None]
     if len(known) == len(widths):
         yield bench.recomputed(
-            ("plan_drawn", DRAWN), median(known), "percentage points", 1, "intervals of the anonymizers",
-            "median width of the joint BCa intervals of the EERs whose width is foretold", n=len(known),
+            ("plan_drawn", kind.name), median(known), "percentage points", 1, "intervals of the anonymizers",
+            f"median width of the intervals of the EERs whose width is foretold, {kind.of_trials}", n=len(known),
         )  # fmt: skip
 
 

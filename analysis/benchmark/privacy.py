@@ -67,6 +67,7 @@ def privacy(bench: Workbench) -> Privacy:
     inverted: list[tuple[str, str]] = []
     ties: dict[tuple[str, str], Ties] = {}
     taking_part = {name: bench.taking_part(name) for name in bench.benchmark.lists}
+    scales = {name: bench.eer_scale(trials.mask) for name, trials in bench.benchmark.lists.items()}
     for system in bench.benchmark.systems:
         if not system.has_files:
             continue
@@ -82,7 +83,7 @@ def privacy(bench: Workbench) -> Privacy:
                 published[names] = drawn[names] = Drawn(point, found["samples"][place])
                 if bench.kind.draws != PUBLISHED.draws:
                     without = found["without"][place] if "without" in found else None
-                    drawn[names] = Drawn(point, found["weighted"][place], without, taking_part[name])
+                    drawn[names] = Drawn(point, found["weighted"][place], without, taking_part[name], scales[name])
             if found["inverted"][0]:
                 inverted.append((system.id, attacker))
             ties[system.id, attacker] = Ties(*found["ties"].tolist())

@@ -20,10 +20,10 @@ from functools import cached_property
 
 import numpy
 
-from analysis.benchmark.kinds import KINDS, Drawn, Kind
+from analysis.benchmark.kinds import KINDS, Drawn, Kind, otherwise
 from analysis.cache import Arrays, Cache, Recipe
 from analysis.ledger import Entry, key, parts
-from analysis.measures import Interval, PairedDifference, speaker_draws
+from analysis.measures import Interval, PairedDifference, Scale, odds_scale, speaker_draws
 from analysis.study.benchmark import Benchmark
 from analysis.study.cells import Cell
 from analysis.work import Unit
@@ -36,6 +36,15 @@ NUMERIC = ("numpy", "scipy")
 
 
 TOO_FEW_DRAWS = "too few draws"
+
+
+def how_told(interval: Interval) -> str:
+    """Say what the Monte-Carlo error of an edge is taken from."""
+    if interval.of_spread:
+        return "that of the standard deviation of the draws, carried over to the edge"
+    return "half the distance between two order statistics"
+
+
 """Why an edge has no Monte-Carlo error."""
 
 
@@ -111,6 +120,11 @@ class Workbench:
         """Return the kind of interval that the study quotes and that verdicts use."""
         return KINDS[self.benchmark.settings.interval]
 
+    def eer_scale(self, mask: numpy.ndarray) -> Scale | None:
+        """Return the scale of an EER over these trials, whose target trials it rests on; mask: (trials,) bool."""
+        targets = int(self.benchmark.trials.frame["is_target"].to_numpy()[mask].sum())
+        return odds_scale(targets) if targets else None
+
     def taking_part(self, name: str) -> numpy.ndarray:
         """Return which speakers some trial of a list enrolls or lets speak: (speakers,) bool."""
         return self.taking_part_in(self.benchmark.lists[name].mask)
@@ -134,17 +148,11 @@ class Workbench:
         given = self.benchmark.settings
         said = f"{percent_text(given.level)} % {scheme}, {draws or given.draws:,} draws, seed {given.seed}"
         if interval is None:
-            return f"{said}; no interval: undefined in every draw ({undefined}){self._otherwise}"
+            why = otherwise(scheme)
+            return f"{said}; no interval: undefined in every draw ({undefined}){f', or {why}' if why else ''}"
         if interval.left_out:
             said += f"; {interval.left_out:,} draws left out ({undefined})"
         return f"{said}; degenerate: the interval has no width" if interval.degenerate else said
-
-    @property
-    def _otherwise(self) -> str:
-        """Say why there may be no interval though draws have values."""
-        if not self.kind.corrected:
-            return ""
-        return ", or all draws lie on one side of the value, or it is undefined without all but one of the speakers"
 
     def interval(self, drawn: Drawn, kind: Kind | None = None) -> Interval | None:
         """Return the interval of a measure, of the kind that the study quotes or another; None where there is none."""
@@ -167,7 +175,7 @@ class Workbench:
             for edge, side in (("low", "lower"), ("high", "upper")):
                 yield self.recomputed(
                     ("edge_error", *parts(name)[1:], edge), self.edge_error(interval, edge), "percentage points", 2,
-                    source, f"Monte-Carlo error of the {side} edge: half the distance between two order statistics",
+                    source, f"Monte-Carlo error of the {side} edge: {how_told(interval)}",
                     n=interval.used, missing=TOO_FEW_DRAWS,
                 )  # fmt: skip
 

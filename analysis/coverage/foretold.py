@@ -18,8 +18,6 @@ from analysis.coverage.table import FOLDER, read_rows, write_rows
 from analysis.measures import Components, eer_influence, interval_width, trial_components
 
 FILE = "foretold.csv"
-KIND = "joint_bca"
-"""The kind of interval whose width is foretold."""
 ORIGIN = 43
 """Speakers of each study that a plan is made from, as many as published test sets have."""
 DATA_SETS = 200

@@ -15,6 +15,7 @@ from analysis.measures import (
     eer_jackknife,
     jackknife_interval,
     joint_eer_draws,
+    odds_scale,
     one_sided_eer_jackknife,
     percentile_interval,
     sign_flip_test,
@@ -39,15 +40,15 @@ def intervals(trials: Trials, speakers: int, size: Size, seed: int, by_trials: b
     counts = speaker_draws(speakers, size.draws, seed)
     joint = joint_eer_draws(trials.scores, trials.is_target, trials.enrolled, trials.spoken, counts)
     point, without = _point(trials, speakers), _without(trials, speakers)
-    targets = speakers * TRIAL
+    scale = odds_scale(speakers * TRIAL)
     found = {
         "speaker": percentile_interval(eer_draws(trials.scores, trials.is_target, trials.enrolled, counts), LEVEL),
         "two_sided": percentile_interval(_two_sided(trials, counts), LEVEL),
         "joint": percentile_interval(joint, LEVEL),
         "joint_bca_plain": bca_interval(joint, point, without, LEVEL),
         "joint_bca": bca_interval(joint, point, without, LEVEL, speakers),
-        "joint_t": student_interval(joint, point, LEVEL, speakers, targets),
-        "jackknife_t": jackknife_interval(point, without, LEVEL, targets),
+        "joint_t": student_interval(joint, point, LEVEL, speakers, scale),
+        "jackknife_t": jackknife_interval(point, without, LEVEL, scale),
     }
     if by_trials:
         drawn = trial_eer_draws(trials.scores, trials.is_target, size.trial_draws, seed)

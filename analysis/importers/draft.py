@@ -18,7 +18,7 @@ from analysis.errors import EngineError, InputError, UsageError
 from analysis.study.checks import check_study
 from analysis.study.documents import toml_text
 from analysis.study.findings import Finding, Findings
-from analysis.study.settings import DRAWS_OF_NEW_STUDIES
+from analysis.study.settings import DRAWS_OF_NEW_STUDIES, INTERVAL_OF_NEW_STUDIES
 
 
 @dataclass
@@ -57,10 +57,15 @@ class Draft:
         """Add `study.toml` with texts, of which an empty one is left out, and the warnings so far as its notes.
 
         What an import warned of so reaches the readers of the report. A benchmark is resampled as often as one that is
-        begun by hand.
+        begun by hand, and quotes the same kind of interval.
         """
         lines = [f"{name} = {toml_text(value)}" for name, value in values.items() if value]
-        lines += [f"draws = {DRAWS_OF_NEW_STUDIES}"] if values.get("kind") == "benchmark" else []
+        if values.get("kind") == "benchmark":
+            lines += [
+                f"draws = {DRAWS_OF_NEW_STUDIES}",
+                "# The kind of interval that held the truth most nearly as often as it promises (vpreport coverage).",
+                f"interval = {toml_text(INTERVAL_OF_NEW_STUDIES)}",
+            ]
         warnings = [f"{f.place}: {f.found}." for f in self.findings.sorted() if f.severity == "warning"]
         if warnings:
             lines += ["notes = [", *(f"  {toml_text(text)}," for text in warnings), "]"]

@@ -28,6 +28,7 @@ from analysis.measures.jackknife import (
 )
 from analysis.measures.joint import joint_eer_draws, joint_weights
 from analysis.measures.leave_one_out import interval_without, largest_share_by_chance, variance_shares
+from analysis.measures.log_scales import Scale, log_scale, odds_scale
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.own_rates import OwnRates, own_rates
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
@@ -45,7 +46,7 @@ from analysis.measures.ranking import ranks
 from analysis.measures.recall import ClassRecalls, average_recall_draws, class_recalls, recall_counts
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
-from analysis.measures.student import jackknife_interval, student_interval
+from analysis.measures.student import jackknife_interval, student_interval, student_paired_difference
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
 from analysis.measures.variance import (
@@ -72,6 +73,7 @@ __all__ = [
     "PairedDifference",
     "Pitch",
     "RuleFit",
+    "Scale",
     "SignFlip",
     "TextPolicy",
     "UnseenSigns",
@@ -110,11 +112,13 @@ __all__ = [
     "kendall_tau",
     "knee",
     "largest_share_by_chance",
+    "log_scale",
     "lowest_if_alike",
     "mean_error_rate",
     "mean_of_ranks",
     "mean_of_scaled",
     "median_pitch",
+    "odds_scale",
     "off_the_line",
     "one_sided_eer_jackknife",
     "order",
@@ -139,6 +143,7 @@ __all__ = [
     "standard_error",
     "standard_errors_apart",
     "student_interval",
+    "student_paired_difference",
     "text_form",
     "too_few_speakers",
     "trial_components",

@@ -19,7 +19,9 @@ class Interval:
     draws: draws that were made; left_out: those among them in which the measure was undefined.
     degenerate: the interval has no width, because the measure does not vary over the draws.
     below, above: the share of the draws that lies beyond each edge, .025 and .025 for a percentile interval at 95 %;
-    NaN where there are no edges.
+    NaN where there are no edges. An interval by the spread of the draws has the shares that it would leave out of
+    normal ones.
+    of_spread: whether edges come from the spread of the draws and not from order statistics.
     """
 
     low: float
@@ -31,6 +33,7 @@ class Interval:
     degenerate: bool
     below: float = math.nan
     above: float = math.nan
+    of_spread: bool = False
 
     @property
     def used(self) -> int:
@@ -42,7 +45,8 @@ class Interval:
         """Return whether a draw at least is expected beyond either edge.
 
         Else an edge is no quantile but the outermost draw, wherever that happened to fall, and its Monte-Carlo error
-        cannot be told from the draws.
+        cannot be told from the draws. So few say little about their spread, too, and an interval by it is held to the
+        same number.
         """
         # Rounded, so that the binary noise of a level such as .999 does not ask for one draw more.
         return float(f"{self.used * min(self.below, self.above):.9g}") >= 1

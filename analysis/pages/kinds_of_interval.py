@@ -6,13 +6,14 @@ from analysis.ledger import key
 from analysis.results import Results
 
 SPEAKER, TRIALS = "speaker", "trials"
-QUOTABLE = (SPEAKER, "two_sided", "joint", "joint_bca")
+QUOTABLE = (SPEAKER, "two_sided", "joint", "joint_bca", "joint_t")
 """Kinds that a study can quote, in keys."""
 NAMES = {
     SPEAKER: "one-sided",
     "two_sided": "two-sided",
     "joint": "joint",
     "joint_bca": "joint BCa",
+    "joint_t": "joint t",
     TRIALS: "by trials",
 }
 """Kind in keys → what sets it apart from the others, for a reader."""
@@ -21,9 +22,10 @@ OF_EERS = {
     "two_sided": "two-sided speaker-bootstrap",
     "joint": "joint speaker-bootstrap",
     "joint_bca": "joint BCa",
+    "joint_t": "joint t",
 }
 """Kind in keys → its word before `interval`, where one kind stands alone."""
-OF_RATES = {SPEAKER: "speaker-bootstrap", "joint_bca": "speaker BCa"}
+OF_RATES = {SPEAKER: "speaker-bootstrap", "joint_bca": "speaker BCa", "joint_t": "speaker t"}
 """The same for an error rate or a UAR, for which the other kinds are the first."""
 
 WEIGHING = {
@@ -33,7 +35,18 @@ WEIGHING = {
     "two speakers were",
 }
 WEIGHING["joint_bca"] = WEIGHING["joint"] + "; the edges are corrected for bias and widened for few speakers"
+WEIGHING["joint_t"] = (
+    WEIGHING["joint"] + "; the edges lie Student's t times the standard deviation of the draws from the value"
+)
 """Kind in keys → what is drawn, in one clause."""
+
+
+OF_DRAWS = {**NAMES, "joint_bca": NAMES["joint"], "joint_t": NAMES["joint"]}
+"""Kind in keys → what its draws are called."""
+BY_SPREAD = "joint_t"
+"""The kind whose edges come from the spread of the draws and not from single ones."""
+FORETOLD = ("joint_bca", "joint_t")
+"""The kinds that draw both roles of a speaker and allow for few of them, whose width a plan foretells."""
 
 
 def quoted(results: Results) -> str:
@@ -49,6 +62,11 @@ def quoted_of_rates(results: Results) -> str:
 def second(results: Results) -> str:
     """Return the kind that stands beside the quoted one first: the published one, or where it is that, two-sided."""
     return "two_sided" if quoted(results) == SPEAKER else SPEAKER
+
+
+def foretold(results: Results) -> str:
+    """Return the kind whose width a plan foretells: the quoted one where it can be foretold, else the first."""
+    return quoted(results) if quoted(results) in FORETOLD else FORETOLD[0]
 
 
 def eer_measure(results: Results, kind: str) -> str:

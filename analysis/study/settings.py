@@ -19,11 +19,13 @@ from analysis.study.texts import is_there, names_column
 
 FILE = "study.toml"
 KINDS = ("benchmark", "challenge", "attacks")
-INTERVALS = ("speaker", "two_sided", "joint", "joint_bca")
+INTERVALS = ("speaker", "two_sided", "joint", "joint_bca", "joint_t")
 TEXT_UNITS = ("characters", "words")
 MAX_DRAWS = 1_000_000
 DRAWS_OF_NEW_STUDIES = 10_000
 """What `vpreport init` and importers write: ten times what holds without a line, at a cost that nobody notices."""
+INTERVAL_OF_NEW_STUDIES = "joint_t"
+"""What they write, too: of `INTERVALS` the one that `vpreport coverage` finds closest to what it promises."""
 
 AUTHORS_SHAPE = 'a list such as ["A. Author"], or [[authors]] with name and, if you like, affiliation'
 # Files that stand beside the studies' folders in a report and its site.
@@ -66,8 +68,10 @@ class Settings:
             trial counts in a draw of the speakers: `speaker`, as its enrolled speaker was drawn; `two_sided`, as the
             product of both of its speakers' draws; `joint`, a target trial as its speaker and a non-target trial as
             that product. These take percentiles of the draws; `joint_bca` takes BCa edges of the joint draws, with
-            tails widened for few speakers. An utterance has one speaker, so that for an error rate of transcripts or
-            a UAR the first three are one and the same, and `joint_bca` takes BCa edges of the draws of the speakers.
+            tails widened for few speakers, and `joint_t` Student's t times their standard deviation on either side of
+            the value, for a rate on a log scale. An utterance has one speaker, so that for an error rate of
+            transcripts or a UAR the first three are one and the same, and the last two take the draws of the speakers.
+            A study that is begun anew says `INTERVAL_OF_NEW_STUDIES`.
         text: the unit of the error rate of transcripts.
         mfdr_band: an mFDR below this, in percent, is in the band that a challenge printed; None where it printed none.
         notes: what a reader of the report must know about the data, a sentence or two each.

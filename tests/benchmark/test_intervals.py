@@ -1,12 +1,17 @@
 """Every kind of interval beside the quoted one, and what follows where a study quotes another kind."""
 
 import doctest
+import math
+import statistics
 from itertools import product
+from types import SimpleNamespace
 
 import numpy
 import pytest
+from scipy import stats
 
-from analysis.benchmark import intervals, kinds
+from analysis.benchmark import intervals, kinds, plan_tested
+from analysis.benchmark.workbench import Workbench
 from analysis.ledger import parts
 from analysis.measures import bca_interval, equal_error_rate, speaker_draws
 from tests.studies import replaced, utterance_ids, vectors, write_study
@@ -14,8 +19,12 @@ from tests.studies import replaced, utterance_ids, vectors, write_study
 from .conftest import results_of
 from .test_certainty import edges, listed
 
-KINDS = ("speaker", "two_sided", "joint", "joint_bca")
+KINDS = ("speaker", "two_sided", "joint", "joint_bca", "joint_t")
+OF_RATES = {"joint_bca": "BCa", "joint_t": "Student's t"}
 CASES = [("mcadams", "ignorant"), ("knnvc_pool", "lazy"), ("original", "ignorant")]
+
+
+NAN = math.nan
 
 
 def study_with(folder, text, **files):
@@ -69,6 +78,45 @@ def test_joint_intervals_equal_a_plain_loop(by_kind, system, attacker):
     assert [pytest.approx(point)] * 2 == [joint.value, corrected.value]
 
 
+@pytest.mark.parametrize(("system", "attacker"), CASES)
+def test_joint_t_intervals_equal_a_plain_loop(by_kind, system, attacker):
+    """Student's t for four speakers times the spread of the joint draws, on the scale of the odds of the EER."""
+    point, draws, _ = joint_loop(system, attacker)
+    row = by_kind["speaker"].ledger[f"tiny/eer_joint_t/{system}/{attacker}/same_gender"]
+    targets = sum(listed(system, attacker)[1])
+    assert "95 % joint speaker bootstrap, Student's t, 400 draws" in row.method and point == pytest.approx(row.value)
+    assert t_edges(point, [draw for draw in draws if not numpy.isnan(draw)], 50 / targets) == pytest.approx(span(row))
+
+
+def t_edges(rate, draws, half):
+    """Return the edges for four speakers, step by step; NaN draws must be out."""
+    if len(set(draws)) == 1:
+        return rate, rate
+    places = [math.log((one + half) / (100 - one + half)) for one in (rate, *draws)]
+    reach = math.sqrt(4 / 3) * stats.t.ppf(0.975, 3) * statistics.stdev(places[1:])
+    odds = [math.exp(places[0] + side * reach) for side in (-1, 1)]
+    return tuple(min(max((100 + 2 * half) * one / (1 + one) - half, 0), 100) for one in odds)
+
+
+@pytest.mark.parametrize("speakers", [2, 3])
+def test_a_study_of_very_few_speakers_says_why_there_is_no_interval(speakers):
+    """Edges where two speakers and two draws at least have a value, else none, and its reason stands in the method."""
+    bench = SimpleNamespace(benchmark=SimpleNamespace(settings=SimpleNamespace(level=0.95, draws=9, seed=0)))
+    kind, here = kinds.KINDS["joint_t"], numpy.arange(3) < speakers - 1
+    interval = kinds.Drawn(10.0, numpy.array([9.0, 11.0, NAN]), None, here).interval(kind, 0.95)
+    assert (speakers == 2) == numpy.isnan(interval.low)
+    said = Workbench.resampled(bench, interval if speakers > 2 else None, "no targets", kind.of_trials)
+    assert ("fewer than two draws or speakers" in said) == (speakers == 2)
+    assert ("1 draws left out (no targets)" in said) == (speakers == 3)
+
+
+def test_the_error_of_an_edge_says_what_it_is_taken_from(by_kind):
+    """The spread of the draws where the quoted interval is made from it, else two of the draws themselves."""
+    for kind, made in by_kind.items():
+        rows = [made.ledger[f"tiny/edge_error/eer/mcadams/ignorant/same_gender/{edge}"] for edge in ("low", "high")]
+        assert ["standard deviation of the draws" in row.method for row in rows] == [kind == "joint_t"] * 2
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_setting_chooses_which_interval_is_quoted(by_kind, kind):
     """A study that quotes a kind has as `eer` and `cer` what the others have under the kind's name, and says so."""
@@ -82,7 +130,7 @@ def test_the_setting_chooses_which_interval_is_quoted(by_kind, kind):
         if kind != "speaker":
             assert span(default.ledger[f"tiny/eer/{rest}"]) == span(made.ledger[f"tiny/eer_speaker/{rest}"])
         assert f"tiny/eer_{kind}/{rest}" not in made.ledger
-    rate = "cer_joint_bca" if kind == "joint_bca" else "cer"
+    rate = f"cer_{kind}" if kind in OF_RATES else "cer"
     assert span(default.ledger[f"tiny/{rate}/mcadams/all"]) == span(made.ledger["tiny/cer/mcadams/all"])
 
 
@@ -90,6 +138,7 @@ SCHEMES = {
     "two_sided": "two-sided speaker bootstrap,",
     "joint": "joint speaker bootstrap,",
     "joint_bca": "joint speaker bootstrap, BCa with widened tails,",
+    "joint_t": "joint speaker bootstrap, Student's t,",
 }
 
 
@@ -105,14 +154,14 @@ def test_every_interval_of_an_eer_is_of_the_quoted_kind(by_kind, kind):
     assert [] == [entry.key for entry in rows if f"95 % {SCHEMES[kind]}" not in entry.method]
 
 
-def test_intervals_of_error_rates_are_corrected_only_with_the_last_kind(by_kind):
-    """An utterance has one speaker: percentiles of the speakers' draws by three kinds, BCa edges by the fourth."""
+def test_intervals_of_error_rates_are_percentiles_but_with_the_last_kinds(by_kind):
+    """An utterance has one speaker: percentiles of the speakers' draws by three kinds, other edges by the last two."""
     for kind, made in by_kind.items():
-        corrected = "BCa" in made.ledger["tiny/cer/mcadams/all"].method
-        assert (kind == "joint_bca") == corrected
-        assert "two-sided" not in made.ledger["tiny/cer/mcadams/all"].method
-        assert ("tiny/cer_speaker/mcadams/all" in made.ledger) == corrected
-        assert ("tiny/cer_joint_bca/mcadams/all" in made.ledger) != corrected
+        method = made.ledger["tiny/cer/mcadams/all"].method
+        assert [kind == name for name in OF_RATES] == [words in method for words in OF_RATES.values()]
+        assert "two-sided" not in method
+        beside = {name for name in KINDS if f"tiny/cer_{name}/mcadams/all" in made.ledger}
+        assert {"speaker", *OF_RATES} - {kind if kind in OF_RATES else "speaker"} == beside
 
 
 @pytest.mark.parametrize("kind", KINDS[1:])
@@ -153,13 +202,14 @@ def test_permutation_tests_do_not_move(by_kind):
         {entry.key: entry.value for entry in made.ledger if parts(entry.key)[1] in ("p", "p_holm")}
         for made in by_kind.values()
     ]
-    assert values[0] != {} and [values[0]] * 3 == values[1:]
+    assert values[0] != {} and [values[0]] * 4 == values[1:]
 
 
 def test_every_interval_has_the_error_of_its_edges(by_kind):
-    """Two rows for each recomputed row with an interval, and none besides but those of nearer edges."""
+    """Two rows for each recomputed row with an interval from draws, and none besides but those of nearer edges."""
     for made in by_kind.values():
-        spans = {entry.key for entry in made.ledger if entry.ci_low is not None and entry.tag == "recomputed"}
+        rows = [entry for entry in made.ledger if entry.ci_low is not None and entry.tag == "recomputed"]
+        spans = {entry.key for entry in rows if " draws, seed" in entry.method}
         expected = {
             name.replace("tiny/", "tiny/edge_error/", 1) + f"/{edge}" for name in spans for edge in ("low", "high")
         }
@@ -177,8 +227,8 @@ def test_identical_systems_differ_by_nothing_by_any_kind(tmp_path):
     made = results_of(write_study(tmp_path / "tiny", copy))
     rest = "knnvc_pool/mcadams/eer_lazy"
     rows = [made.ledger[f"tiny/{name}/{rest}"] for name in ("paired", *(f"paired_{kind}" for kind in KINDS[1:]))]
-    assert [(0.0, 0.0, 0.0)] * 4 == [(row.value, *span(row)) for row in rows]
-    assert ["no difference"] * 3 == [made.verdicts[row.key] for row in rows[:3]]
+    assert [(0.0, 0.0, 0.0)] * 5 == [(row.value, *span(row)) for row in rows]
+    assert ["no difference"] * 4 == [made.verdicts[row.key] for row in (*rows[:3], rows[4])]
     # With four speakers the widened tails lie beyond 400 draws: of [0, 0] that is not established, and it is said so.
     assert "not established" == made.verdicts[rows[3].key]
     assert all("degenerate" in row.method for row in rows)
@@ -214,4 +264,4 @@ def test_a_kind_that_no_study_quotes_is_refused(tmp_path):
 
 def test_examples_hold():
     """The examples in the docstrings give what they say."""
-    assert [0, 0] == [doctest.testmod(module).failed for module in (kinds, intervals)]
+    assert [0, 0, 0] == [doctest.testmod(module).failed for module in (kinds, intervals, plan_tested)]

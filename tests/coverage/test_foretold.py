@@ -3,7 +3,7 @@
 import pytest
 
 from analysis.coverage.design import CELLS, Cell
-from analysis.coverage.foretold import FILE, KIND, ORIGIN, committed_foretold, foretold_rows, write_foretold
+from analysis.coverage.foretold import FILE, ORIGIN, committed_foretold, foretold_rows, write_foretold
 from analysis.coverage.table import committed
 from analysis.errors import InputError
 
@@ -30,8 +30,8 @@ def test_the_committed_table_is_what_another_seed_gives_as_well():
 
 
 def test_foretold_widths_are_near_the_simulated_ones():
-    """From as many speakers as there were, or more, plans come within a tenth of the intervals' mean width."""
-    widths = {(row.speakers, row.eer): row.width for row in committed().intervals if row.kind == KIND}
+    """From as many speakers as there were, or more, plans come within a tenth of the BCa intervals' mean width."""
+    widths = {(row.speakers, row.eer): row.width for row in committed().intervals if row.kind == "joint_bca"}
     for row in committed_foretold():
         if row.speakers >= ORIGIN:
             assert pytest.approx(widths[row.speakers, row.eer], rel=0.1) == row.width

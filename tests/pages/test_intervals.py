@@ -8,7 +8,7 @@ import pytest
 from analysis.ledger import Entry, Ledger, key, parts
 from analysis.pages.chapters import CHAPTERS
 from analysis.pages.charts.intervals import charts
-from analysis.pages.kinds_of_interval import NAMES, QUOTABLE
+from analysis.pages.kinds_of_interval import NAMES, OF_RATES, QUOTABLE
 from analysis.pages.site import Site
 from analysis.results import Pair
 
@@ -27,7 +27,7 @@ def alone(monkeypatch):
     monkeypatch.setattr("analysis.pages.site.charts", lambda _results, lead: {})
 
 
-def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6, 1.1, 1.2)):
+def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6, 1.1, 1.2, 1.3)):
     """Return results with every kind beside the quoted one: EERs, error rates and one registered pair.
 
     said: how the kinds differ on the two metrics of the pair; ratios: of the widths of the other kinds, in their order.
@@ -35,7 +35,7 @@ def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6
     base = benchmark(3, simulated=False)
     study, entries = base.study, []
     ratio = dict(zip([kind for kind in QUOTABLE if kind != quoted], ratios, strict=True)) | {quoted: 1.0}
-    own_rate = quoted if quoted == "joint_bca" else "speaker"
+    own_rate = quoted if quoted in OF_RATES else "speaker"
 
     def add(*names, value, unit="percentage points", edges=(None, None), n=None):
         entries.append(
@@ -50,13 +50,13 @@ def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6
         if entry.ci_low is None or (measure, rest[-1]) not in (("eer", base.trial_list), ("cer", "all")):
             continue
         own = quoted if measure == "eer" else own_rate
-        for kind in QUOTABLE if measure == "eer" else ("speaker", "joint_bca"):
+        for kind in QUOTABLE if measure == "eer" else OF_RATES:
             width = (entry.ci_high - entry.ci_low) * (ratio[kind] if kind != own else 1.0)
             add("width", kind, rest[0], rest[1] if measure == "eer" else "cer", value=width)
             if kind != own:
                 add(f"{measure}_{kind}", *rest, value=entry.value, edges=(entry.value, entry.value + width))
     for measure, own in (("eer", quoted), ("cer", own_rate)):
-        for kind in QUOTABLE if measure == "eer" else ("speaker", "joint_bca"):
+        for kind in QUOTABLE if measure == "eer" else OF_RATES:
             for word in ("median", "lowest", "highest"):
                 times = ratio[kind] if measure == "eer" else 1.1
                 add("interval_width", kind, measure, word, value=5 * times, n=8)
@@ -65,7 +65,7 @@ def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6
     verdicts = {key(study, "interval"): quoted, key(study, "interval_from"): source}
     for metric, word in zip(METRICS, said, strict=True):
         verdicts[key(study, "by_kind", B, A, metric)] = word
-        for kind in QUOTABLE if metric != "cer" else ("speaker", "joint_bca"):
+        for kind in QUOTABLE if metric != "cer" else OF_RATES:
             own = quoted if metric != "cer" else own_rate
             measure = "paired" if kind == own else f"paired_{kind}"
             add(measure, B, A, metric, value=2.0, unit="points", edges=(1.0, 3.0), n=43)
@@ -95,7 +95,22 @@ def test_the_quoted_kind_is_named(kind):
     chosen = page(made(kind, "study.toml"))
     assert f"The settings of this study choose the **{NAMES[kind]}** interval." in chosen
     assert f"| {NAMES[kind]}, quoted |" in chosen
-    assert ('interval = "speaker"' if kind == "joint_bca" else 'interval = "joint_bca"') in chosen
+    other = "joint_t" if kind == "speaker" else "speaker"
+    assert f'The line `interval = "{other}"` in `study.toml` would choose the {NAMES[other]} kind.' in chosen
+
+
+@pytest.mark.parametrize(
+    ("best", "other"), [("joint_bca", "joint_bca"), ("joint_t", "joint_t"), ("speaker", "joint_t")]
+)
+def test_what_is_advised_is_the_kind_that_comes_closest(best, other):
+    """The verdict of the coverage study names it; without one nothing is advised."""
+    results = made()
+    results = replace(results, verdicts={**results.verdicts, key(results.study, "covered", "closest_quotable"): best})
+    text = page(results)
+    assert f"- *What would other speakers have given?* The {NAMES[best]} kind" in text
+    assert ("the edges allow for few speakers" in text) == (best != "speaker")
+    assert f'The line `interval = "{other}"`' in text
+    assert "What would other speakers have given" not in page(made())
 
 
 def test_without_a_setting_nothing_is_chosen():
@@ -106,9 +121,9 @@ def test_without_a_setting_nothing_is_chosen():
 
 
 def test_every_kind_is_described_once():
-    """Four bullets, one a kind."""
+    """A bullet for each."""
     text = page(made())
-    assert [1, 1, 1, 1] == [text.count(f"- **{NAMES[kind][0].upper()}{NAMES[kind][1:]}.**") for kind in QUOTABLE]
+    assert [1] * len(QUOTABLE) == [text.count(f"- **{NAMES[kind][0].upper()}{NAMES[kind][1:]}.**") for kind in QUOTABLE]
 
 
 @pytest.mark.parametrize(
@@ -130,15 +145,15 @@ def test_whether_a_verdict_depends_on_the_kind_is_chosen_by_the_ledger(said, sta
 
 def test_widths_are_told_against_the_quoted_kind():
     """A ratio for each kind that is not quoted, and none for the quoted one."""
-    text = page(made(ratios=(1.6, 1.1, 1.2)))
+    text = page(made(ratios=(1.6, 1.1, 1.2, 1.3)))
     assert "against the one-sided width: two-sided 1.60 times (1.60 to 1.60)" in text
-    assert "joint BCa 1.20 times" in text
-    corrected = page(made("joint_bca", ratios=(0.9, 1.5, 0.8)))
+    assert "joint BCa 1.20 times" in text and "joint t 1.30 times" in text
+    corrected = page(made("joint_bca", ratios=(0.9, 1.5, 0.8, 1.0)))
     assert "against the joint BCa width: one-sided 0.90 times" in corrected
     assert "against the BCa width: percentile 1.10 times" in corrected
 
 
-def test_an_error_rate_has_two_kinds():
+def test_an_error_rate_has_fewer_kinds():
     """In the columns of the two kinds that only trials can have stands that they are the one-sided one."""
     text = page(made())
     row = next(line for line in text.splitlines() if line.startswith("| CER | +2.00"))
@@ -164,7 +179,11 @@ def test_a_study_that_names_no_kind_has_no_such_chapter():
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("speaker", "speaker-bootstrap interval,"), ("joint_bca", "speaker BCa interval (EER: joint BCa),")],
+    [
+        ("speaker", "speaker-bootstrap interval,"),
+        ("joint_bca", "speaker BCa interval (EER: joint BCa),"),
+        ("joint_t", "speaker t interval (EER: joint t),"),
+    ],
 )
 def test_the_legend_of_every_page_names_the_kind(kind, said):
     """At the foot of a page stands what its ranges are."""

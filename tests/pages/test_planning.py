@@ -144,6 +144,14 @@ def test_the_width_of_the_draws_stands_beside_the_foretold_one():
     assert "such intervals are 1.5 points wide at the median, and 1.5 are foretold." in said
 
 
+@pytest.mark.parametrize(("quoted", "said"), [("speaker", "joint BCa"), ("joint", "joint BCa"), ("joint_t", "joint t")])
+def test_the_kind_whose_width_is_foretold_is_named(quoted, said):
+    """The quoted one where it draws both roles and allows for few speakers, else the one by BCa."""
+    results = planned()
+    results = dataclasses.replace(results, verdicts={**results.verdicts, "bench/interval": quoted})
+    assert f"It is meant for the {said} interval" in text(results)
+
+
 @pytest.mark.parametrize("narrow", [True, False])
 def test_how_near_plans_came_is_told(narrow):
     """Foretold beside simulated, whether most are too narrow, and what a single study foretells; else nothing."""

@@ -83,8 +83,8 @@ def test_intervals_by_trials_are_judged_by_all_settings(made):
 
 def test_a_kind_that_no_report_makes_is_named_as_such(made):
     """It comes nearer, and cannot be quoted."""
-    said = page(made({**NARROW, ("joint_t",): 95.1}))
-    assert "The joint t interval comes nearer still, 0.1 points; it was simulated here" in said
+    said = page(made({**NARROW, ("jackknife_t",): 95.1}))
+    assert "The jackknife t interval comes nearer still, 0.1 points; it was simulated here" in said
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from analysis.pages.figures import style
 from analysis.pages.figures.svg import sheet_svg
 
 Place = tuple[float, float]
-Shape = Literal["circle", "square", "triangle", "diamond"]
+Shape = Literal["circle", "square", "triangle", "diamond", "triangle_down"]
 
 
 @dataclass(frozen=True)

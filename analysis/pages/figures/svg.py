@@ -21,6 +21,7 @@ SHAPES: dict[str, tuple[str, float]] = {
     "circle": ("o", 1.0),
     "square": ("s", 0.92),
     "triangle": ("^", 1.12),
+    "triangle_down": ("v", 1.12),
     "diamond": ("D", 0.85),
 }
 

@@ -16,7 +16,7 @@ _ROW, _LEAST_ROW = 15.0, 10.5
 _TALLEST = 600.0
 _POINT = 5.0
 _BETWEEN = 16.0
-_SHAPES: tuple[Shape, ...] = ("circle", "square", "triangle", "diamond")
+_SHAPES: tuple[Shape, ...] = ("circle", "square", "triangle", "diamond", "triangle_down")
 
 
 @dataclass(frozen=True)

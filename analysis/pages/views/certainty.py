@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS
-from analysis.pages.kinds_of_interval import NAMES, SPEAKER, TRIALS, eer_measure, quoted, second
+from analysis.pages.kinds_of_interval import BY_SPREAD, NAMES, OF_DRAWS, SPEAKER, TRIALS, eer_measure, quoted, second
 from analysis.pages.markup import data, escape
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import System
@@ -84,7 +84,12 @@ class CertaintyView(ChapterView):
     @property
     def draws(self) -> Markup:
         """What a reader calls the draws of the headline's interval."""
-        return Markup(NAMES["joint"] if self.first == "joint_bca" else NAMES[self.first])
+        return Markup(OF_DRAWS[self.first])
+
+    @property
+    def by_spread(self) -> bool:
+        """Tell whether the headline's edges come from the spread of the draws and not from single ones."""
+        return self.first == BY_SPREAD
 
     @property
     def second(self) -> str:

@@ -30,8 +30,20 @@ class IntervalsView(ChapterView):
     def name(self, kind: str, measure: str) -> Markup:
         """What a reader calls a kind of interval of an EER (`eer`) or of an error rate (`cer`)."""
         if measure == "cer":
-            return Markup("percentile" if kind == SPEAKER else "BCa")
+            return Markup({SPEAKER: "percentile", "joint_bca": "BCa", "joint_t": "Student's t"}[kind])
         return Markup(NAMES[kind])
+
+    @property
+    def advised(self) -> str:
+        """The kind that comes closest to its promise where the truth is known; empty where nothing says so."""
+        return self._verdict("covered", "closest_quotable")
+
+    @property
+    def other(self) -> str:
+        """The kind that is shown as another choice."""
+        if self.advised and self.advised != quoted(self.results):
+            return self.advised
+        return SPEAKER if quoted(self.results) != SPEAKER else "joint_t"
 
     @property
     def chosen(self) -> bool:

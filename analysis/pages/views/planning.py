@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, METRIC_NAMES
+from analysis.pages.kinds_of_interval import NAMES, foretold
 from analysis.pages.markup import escape
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import Pair
@@ -25,6 +26,16 @@ class PlanningView(ChapterView):
     def attacker(self) -> str:
         """The attacker under which widths and differences are foretold, as in keys; empty where nothing is."""
         return self._verdict("plan", "attacker")
+
+    @property
+    def kind(self) -> str:
+        """The kind of interval whose width is foretold, as keys call it."""
+        return foretold(self.results)
+
+    @property
+    def kind_name(self) -> Markup:
+        """What a reader calls that kind."""
+        return Markup(NAMES[self.kind])
 
     @property
     def attacker_name(self) -> Markup:

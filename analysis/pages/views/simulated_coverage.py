@@ -15,7 +15,7 @@ NAMES = {
     **{kind: OF_REPORT[kind] for kind in ("trials", "speaker", "two_sided", "joint")},
     "joint_bca_plain": "plain BCa",
     "joint_bca": OF_REPORT["joint_bca"],
-    "joint_t": "joint t",
+    "joint_t": OF_REPORT["joint_t"],
     "jackknife_t": "jackknife t",
 }
 """Kind in keys → what a reader calls it, in the order of tables."""

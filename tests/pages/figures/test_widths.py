@@ -60,8 +60,8 @@ def test_what_does_not_fit_is_refused():
         draw_widths(rows(["a"]), PANELS[:2], KINDS)
     with pytest.raises(ValueError, match="3 widths for 2 kinds"):
         draw_widths(rows(["a"]), PANELS, KINDS[:2])
-    with pytest.raises(ValueError, match="5 kinds"):
-        draw_widths([], PANELS, ("a", "b", "c", "d", "e"))
+    with pytest.raises(ValueError, match="6 kinds"):
+        draw_widths([], PANELS, ("a", "b", "c", "d", "e", "f"))
 
 
 def test_the_alternative_text_says_which_are_wider():
