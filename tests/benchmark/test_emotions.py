@@ -151,10 +151,11 @@ def test_a_page_without_emotions_says_nothing(tiny, monkeypatch):
     assert "UAR" not in page_of(tiny, monkeypatch)
 
 
-def test_a_bca_interval_stands_beside(felt):
-    """The pooled UAR once more with BCa edges, from the jackknife over the speakers; the value is the same."""
-    quoted, corrected = entry(felt, "uar", "mcadams", "pooled"), entry(felt, "uar_joint_bca", "mcadams", "pooled")
+@pytest.mark.parametrize(("kind", "words"), [("joint_bca", "BCa with widened tails"), ("joint_t", "Student's t")])
+def test_other_intervals_stand_beside(felt, kind, words):
+    """The pooled UAR once more with BCa edges, and with Student's; the value is the same."""
+    quoted, corrected = entry(felt, "uar", "mcadams", "pooled"), entry(felt, f"uar_{kind}", "mcadams", "pooled")
     assert quoted.value == corrected.value
-    assert "speaker bootstrap, BCa with widened tails" in corrected.method
-    assert "BCa" not in quoted.method
+    assert f"speaker bootstrap, {words}" in corrected.method
+    assert words not in quoted.method
     assert (corrected.ci_low is None) == ("no interval" in corrected.method)
