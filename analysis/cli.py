@@ -27,6 +27,7 @@ from analysis.planning.commands import plan_verb
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
 MAX_WORKERS = 1024
+MEMORY = "ask for fewer draws, build with --workers 1, or take a machine that has more"
 WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
 
 
@@ -317,6 +318,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except ReportError as error:
         click.echo(f"vpreport: {error}", err=True)
         return error.exit_code
+    except MemoryError:
+        click.echo(f"vpreport: memory has run out\n  What to do: {MEMORY}", err=True)
+        return 3
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"vpreport: {where}{error.strerror or error}\n  What to do: {ROOM}", err=True)

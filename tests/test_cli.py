@@ -414,3 +414,16 @@ def test_an_empty_path_is_no_path(clone, vpreport, words):
     code, _, err = vpreport(*words)
     assert (2, True) == (code, "an empty word is no path" in err)
     assert before == sorted(clone.rglob("*"))
+
+
+def test_memory_that_has_run_out_is_told_in_words(clone, vpreport, monkeypatch):
+    """Here or in another process; the results that were there before it did are kept."""
+
+    def hungry(*_anything):
+        raise MemoryError("Unable to allocate 9. TiB")
+
+    write_study(clone / "data" / "tiny")
+    monkeypatch.setattr(pipeline, "build", hungry)
+    code, _, errors = vpreport("build")
+    assert 3 == code
+    assert errors.startswith("vpreport: memory has run out\n")

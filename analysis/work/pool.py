@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import resource_tracker
+from multiprocessing.process import BaseProcess
 
 from analysis.errors import EngineError
 from analysis.work.here import Here
@@ -30,6 +32,8 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 # that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
 START = "spawn"
 
+MASKS = hasattr(signal, "pthread_sigmask")
+
 
 class Pool:
     """This process and up to `count - 1` others, which are started when there is enough to do and kept until the end.
@@ -41,11 +45,15 @@ class Pool:
         self._count = count
         self._executor: ProcessPoolExecutor | None = None
         self._size = 0
+        self._processes: list[BaseProcess] = []
 
     def __enter__(self) -> Pool:
         return self
 
-    def __exit__(self, *_raised: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_raised: object) -> None:
+        if kind is not None:  # nobody waits for what is still being computed
+            for process in self._processes:
+                process.terminate()
         self._stop()
 
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
@@ -81,9 +89,11 @@ class Pool:
             self._stop()
             context = multiprocessing.get_context(START)
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
-            with _environment(ONE_THREAD):
+            before = multiprocessing.active_children()
+            with _environment(ONE_THREAD), _deaf():
                 for _ in range(size):  # each starts a process
                     self._executor.submit(int)
+            self._processes = [process for process in multiprocessing.active_children() if process not in before]
         return self._executor
 
     @staticmethod
@@ -99,9 +109,28 @@ class Pool:
 def _begin() -> None:
     """Let a process end without a word when the build is interrupted or killed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let Ctrl-C wait, here and in the processes that are started meanwhile, there until they begin their work.
+
+    One that is interrupted while it still imports would say so at length.
+    """
+    if not MASKS:
+        yield
+        return
+    resource_tracker.ensure_running()  # it undoes the mask when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

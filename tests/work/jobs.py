@@ -47,6 +47,14 @@ def nap(number: int) -> Arrays:
     return process(number)
 
 
+def rest(number: int) -> Arrays:
+    """Take a minute; say so where the build itself computes."""
+    if not is_worker():
+        print("resting", flush=True)
+    time.sleep(60)
+    return double(number)
+
+
 def died_once(number: int, marks: str) -> Arrays:
     """Kill the process that computes, unless one was killed before for this number; never the tests' own."""
     mark = Path(marks) / str(number)

@@ -1,6 +1,7 @@
 """Jobs in several processes: the same results, deaths that cost a retry, and one error whoever was faster."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -119,6 +120,34 @@ def test_no_process_outlives_a_build_that_is_killed(tmp_path):
     while _runs(other) and time.monotonic() < until:
         time.sleep(0.05)
     assert not _runs(other)
+
+
+INTERRUPTED = """
+from analysis.work import Pool
+from tests.work import jobs
+if __name__ == "__main__":
+    try:
+        with Pool(3) as crew:
+            list(crew.results([[jobs.unit(jobs.rest, n)] for n in range(40)], None, None))
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+"""
+
+
+@pytest.mark.parametrize(("wait", "everybody"), [(0.1, True), (3.0, True), (3.0, False)])
+def test_an_interrupted_build_ends_at_once_and_without_a_word(tmp_path, wait, everybody):
+    """Ctrl-C reaches all processes, also those that still import; `kill -INT` the build alone: it ends the others."""
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED, encoding="utf-8")
+    build = subprocess.Popen(
+        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert "resting\n" == build.stdout.readline()
+    time.sleep(wait)
+    os.killpg(build.pid, signal.SIGINT) if everybody else build.send_signal(signal.SIGINT)
+    # The pipes are closed only when no process has them any longer.
+    assert ("stopped\n", "") == build.communicate(timeout=30)
 
 
 def _runs(pid: int) -> bool:
