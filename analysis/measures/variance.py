@@ -211,6 +211,6 @@ class _Crossed:
         speakers = vectors[:, kept] @ ((vectors[:, kept].T @ sums) / roots[kept])
         freedom = len(pair) - int(kept.sum())
         if freedom < 1:
-            raise ValueError("too few speakers")
+            raise ValueError("too few pairs of speakers")
         beyond = values - speakers[low] - speakers[high]
         return float((beyond**2).sum()) / freedom * self.pairs / len(pair)

@@ -145,7 +145,8 @@ def _nothing(found: Spreads, question: Question, of: dict[str, dict[str, Spread]
     reasons = sorted({spread.reason for spread in spreads.values()})
     return InputError(
         f"{study.study} does not tell how far its speakers lie apart: {'; '.join(reasons)}",
-        allowed="five speakers or more, with two trial utterances of a speaker or more, targets and non-targets",
+        allowed="five speakers or more, each compared with three others or more, two trial utterances of a speaker or "
+        "more, targets and non-targets",
         advice="plan from another study",
     )
 

@@ -7,6 +7,7 @@ doing; it gives up on a job (`KilledWorker`) after as many deaths as its setting
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import logging
@@ -23,6 +24,7 @@ from analysis.work.unit import Computed, Job, Source
 
 try:
     from distributed import Client, WorkerPlugin
+    from distributed.comm import connect
     from distributed.scheduler import KilledWorker
 except ImportError as error:
     raise EngineError(
@@ -53,12 +55,18 @@ class Cluster:
     def __enter__(self) -> Cluster:
         # What workers and scheduler have to say stands in their own logs.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL)
         try:
+            # A client that finds something else there than a scheduler waits for long, and has a lot to say at its end.
+            there = asyncio.run(asyncio.wait_for(_identity(self._address), ANSWER))
+            if there != "Scheduler":
+                raise ConnectionError(there)
             self._client = Client(self._address, timeout=ANSWER, set_as_default=False)
-        except (OSError, TimeoutError) as error:
+        except Exception as error:  # whatever a stranger's answer does to the reader of it
             raise EngineError(
                 f"no scheduler answers at {self._address}",
-                advice="start one (`dask scheduler`), or see whether this machine may reach it",
+                advice="start one (`dask scheduler`), or see whether this machine may reach it; for tls:// Dask's own "
+                "settings must name the certificates",
             ) from error
         return self
 
@@ -179,6 +187,16 @@ class Delivery(WorkerPlugin):
         folder = received.pop(self._source, None)
         if folder is not None:
             shutil.rmtree(folder.parent, ignore_errors=True)
+
+
+async def _identity(address: str) -> str:
+    """Return what stands at an address, as it calls itself: Scheduler, Worker or Nanny."""
+    comm = await connect(address, timeout=ANSWER)
+    try:
+        await comm.write({"op": "identity"})
+        return str((await comm.read())["type"])
+    finally:
+        comm.abort()
 
 
 def _name(source: Source) -> str:

@@ -110,6 +110,10 @@ def test_a_ratio_contributes_what_it_has_beyond_its_share():
         (lambda target, enrolled, spoken, utterance: ~target, "no target trials"),
         (lambda target, enrolled, spoken, utterance: target, "no non-target trials"),
         (lambda target, enrolled, spoken, utterance: (enrolled < 4) & (spoken < 4), "too few speakers"),
+        (
+            lambda target, enrolled, spoken, utterance: (enrolled < 6) & (enrolled // 3 == spoken // 3),
+            "too few pairs of speakers",
+        ),
         (lambda target, enrolled, spoken, utterance: utterance % EACH == 0, "no speaker has two trial utterances"),
         (
             lambda target, enrolled, spoken, utterance: target | (spoken == (enrolled + 1) % SPEAKERS),

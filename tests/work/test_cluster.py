@@ -1,5 +1,11 @@
 """Jobs on the workers of a real Dask scheduler: same results, workers that die, files by reference and by value."""
 
+import contextlib
+import gc
+import socket
+import threading
+import time
+
 import pytest
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]: make cluster")
@@ -203,6 +209,42 @@ def test_no_scheduler_is_told_in_words(monkeypatch):
     """Instead of a traceback of the network."""
     monkeypatch.setattr("analysis.work.cluster.ANSWER", 0.5)
     with pytest.raises(EngineError, match="no scheduler answers at tcp"), Cluster("tcp://127.0.0.1:9"):
+        pass
+
+
+@pytest.mark.parametrize("answer", [None, b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9, b"\xff" * 5000, bytes(5000)])
+def test_what_is_no_scheduler_is_told_in_words(monkeypatch, capfd, answer):
+    """Something else listens there, which says nothing, or what no scheduler says."""
+    monkeypatch.setattr("analysis.work.cluster.ANSWER", 1.0)
+
+    def serve():
+        with contextlib.suppress(OSError):
+            calling, _ = listening.accept()
+            with calling:
+                if answer:
+                    calling.sendall(answer)
+                ended.wait(20)
+
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        begun = time.monotonic()
+        with pytest.raises(EngineError, match=f"^no scheduler answers at {address}"), Cluster(address):
+            pass
+        assert time.monotonic() - begun < 15
+        ended.set()
+        thread.join(5)
+    gc.collect()
+    assert ("", "") == capfd.readouterr()
+
+
+def test_a_worker_is_no_scheduler(cluster):
+    """Somebody takes the wrong line of what `dask worker` prints."""
+    with Cluster(cluster.address) as crew:
+        worker = next(iter(crew._client.scheduler_info()["workers"]))
+    with pytest.raises(EngineError, match="no scheduler answers"), Cluster(worker):
         pass
 
 
