@@ -121,6 +121,13 @@ def test_the_row_nearest_to_the_study_is_marked(made):
     assert len(SETTINGS) == len(rows) and 1 == len(bold) and "covered/joint/43_speakers/" in bold[0]
 
 
+def test_the_marked_row_speaks_of_as_many_eers_as_lie_nearest_to_it(made):
+    """Of five of the ten that the made-up benchmark has, which are not most of them."""
+    said = page(made())
+    assert "Of its EERs, 5 lie nearest to 3.0 %, 5 lie nearest to 40.0 %." in said
+    assert "So the row of 43 speakers and 3.0 % speaks of 5 of them" in said
+
+
 def test_shares_beyond_chance_have_an_arrow(made):
     """Down where an interval is too narrow, up where it is too wide, none within two standard errors."""
     said = page(made({("speaker",): 90.0, ("two_sided",): 99.0, ("joint",): 94.0}))
@@ -140,7 +147,7 @@ def test_false_alarms_are_judged(made, alarms, words):
 
 def test_power_is_told_with_and_without_holm(made):
     """Of the largest true difference, by the permutation test."""
-    assert "a true difference of 3 points from 40.0 % is found in 61.0 %" in page(made())
+    assert "A true difference of 3 points from 40.0 % is found in 61.0 %" in page(made())
     assert "and in 1.5 % after Holm's adjustment" in page(made())
 
 
