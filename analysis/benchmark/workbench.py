@@ -33,9 +33,8 @@ INFORMED = ("lazy", "semi_informed")
 SHIPPED_LIST = "same_gender"
 """The trial list that a leaderboard reports, in the keys of shipped EERs whatever the headline list is."""
 NUMERIC = ("numpy", "scipy")
-
-
 TOO_FEW_DRAWS = "too few draws"
+"""Why an edge has no Monte-Carlo error."""
 
 
 def how_told(interval: Interval) -> str:
@@ -43,9 +42,6 @@ def how_told(interval: Interval) -> str:
     if interval.of_spread:
         return "that of the standard deviation of the draws, carried over to the edge"
     return "half the distance between two order statistics"
-
-
-"""Why an edge has no Monte-Carlo error."""
 
 
 def percent_text(level: float) -> str:
