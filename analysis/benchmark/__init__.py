@@ -14,6 +14,7 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
 - `paired/<B>/<A>/eer_ignorant|eer_lazy|eer_semi_informed|cer` and `shipped/paired/...`
 - `eer_<kind>/...`, `cer_<kind>/...`, `uar_<kind>/...`, `paired_<kind>/...` as above with an interval of another kind
   than the quoted one, `width|width_ratio/<kind>/<system>/<attacker or cer>`, `count/by_kind/same|split|excludes/...`,
+  `count/by_kind/fewest_draws` where there were fewer than a joint BCa interval needs,
   `interval_width|interval_ratio/<kind>/eer|cer/median|lowest|highest`
 - `edge_error/<names of a row with an interval>/low|high`, `edge_error/paired/<B>/<A>/<metric>` of the nearer edge
 - `p/<B>/<A>/<metric>`, `p_holm/...`, `edge_gap/paired/<B>/<A>/<metric>/low|high`

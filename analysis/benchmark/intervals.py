@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from statistics import median
 
+from analysis.benchmark.certainty import TOO_FEW
 from analysis.benchmark.kinds import BY_SPEAKERS, KINDS, PUBLISHED, Drawn, Kind, of_utterances
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.pairs import METRICS, difference_row, sides
@@ -14,7 +15,8 @@ from analysis.benchmark.privacy import UNDEFINED
 from analysis.benchmark.registered import EXCLUDES
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
-from analysis.measures import Interval
+from analysis.measures import Interval, fewest_bca_draws
+from analysis.study.settings import MAX_DRAWS
 
 NO_WIDTH, NO_INTERVAL = "no width", "no interval"
 SAME, SPLIT, WORDS = "same", "excludes", "words"
@@ -189,6 +191,17 @@ def _of_pairs(measured: Measured, found: _Found) -> None:
         ("split", SPLIT, "registered differences that exclude 0 by one kind and not by another"),
     ):
         found.entries.append(_count(bench, (name,), compared.count(which), rows, what))
+    settings, speakers = bench.benchmark.settings, len(bench.benchmark.speakers)
+    needed = fewest_bca_draws(settings.level, speakers) if speakers > 1 else 0
+    if settings.draws < needed:
+        found.verdicts[bench.key("certainty", "bca_draws")] = TOO_FEW
+    if settings.draws < needed <= MAX_DRAWS:
+        found.entries.append(
+            bench.recomputed(
+                ("count", "by_kind", "fewest_draws"), needed, "count", 0, "settings and lists",
+                f"draws that leave one beyond either edge of a joint BCa interval of {speakers} speakers", n=speakers,
+            )
+        )  # fmt: skip
     for name, spoken in words.items():
         found.entries.append(
             _count(

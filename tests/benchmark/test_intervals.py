@@ -14,7 +14,8 @@ from analysis.benchmark import intervals, kinds, plan_tested
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import parts
 from analysis.measures import bca_interval, equal_error_rate, speaker_draws
-from tests.studies import replaced, utterance_ids, vectors, write_study
+from tests.exposures import exposed_study
+from tests.studies import replaced, utterance_ids, vectors, write_files, write_study
 
 from .conftest import results_of
 from .test_certainty import edges, listed
@@ -194,6 +195,22 @@ def test_tables_hold_the_quoted_kind(by_kind, kind):
         b, a = (next(s.id for s in made.systems if s.id == name) for name in row["comparison"].split(" minus "))
         metric = "cer" if row["metric"] == "CER" else row["metric"].replace("EER ", "eer_")
         assert made.verdicts[f"tiny/paired/{b}/{a}/{metric}"] == row["evidence"]
+
+
+def test_too_few_draws_for_a_bca_interval_are_told(by_kind):
+    """Four speakers put its edges where one draw of 2,000 lies: tails of a normal law at 1.155 times 3.182."""
+    row = by_kind["speaker"].ledger["tiny/count/by_kind/fewest_draws"]
+    assert math.ceil(2 / math.erfc(math.sqrt(4 / 3) * 3.182446305 / math.sqrt(2))) == row.value
+    assert "too few to resample" == by_kind["speaker"].verdicts["tiny/certainty/bca_draws"]
+
+
+def test_a_number_of_draws_that_no_study_can_have_is_not_counted(tmp_path):
+    """Three speakers would need millions."""
+    files = exposed_study({"a": [1, 0, 2], "b": [2, 1, 1]}) | {"meta/paired_comparisons.json": '{"b minus a": {}}'}
+    made = results_of(write_files(tmp_path / "few", files))
+    assert "too few to resample" == made.verdicts["few/certainty/bca_draws"]
+    assert "few/count/by_kind/same" in made.ledger
+    assert "few/count/by_kind/fewest_draws" not in made.ledger
 
 
 def test_permutation_tests_do_not_move(by_kind):
