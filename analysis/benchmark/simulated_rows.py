@@ -8,7 +8,7 @@ from statistics import fmean
 
 from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.coverage.design import LEVEL
-from analysis.coverage.kinds import KINDS, TRIALS
+from analysis.coverage.kinds import KINDS, PERMUTATION, TRIALS
 from analysis.coverage.table import DIFFERENCES as DIFFERENCE_TABLE
 from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, DifferenceRow, IntervalRow, Study
 from analysis.coverage.table import INTERVALS as INTERVAL_TABLE
@@ -28,7 +28,7 @@ WORDS = {
     "joint_bca": "joint speaker bootstrap, BCa with widened tails",
     "joint_t": "joint speaker bootstrap, Student's t on the log-odds scale",
     "jackknife_t": "jackknife over speakers, Student's t on the log-odds scale",
-    "permutation": "permutation test over speakers",
+    PERMUTATION: "permutation test over speakers",
 }
 
 
@@ -74,7 +74,8 @@ def said(row: IntervalRow) -> str:
 
 
 def _how(row: IntervalRow | DifferenceRow) -> str:
-    drawn = f", {row.draws:,} draws each" if row.draws else ""
+    signs = isinstance(row, DifferenceRow) and row.test == PERMUTATION
+    drawn = f", {row.draws:,} draws {'of signs ' if signs else ''}each" if row.draws else ""
     return f"{row.data_sets:,} simulated data sets{drawn}, seed {row.seed}, model {row.model}"
 
 

@@ -28,7 +28,8 @@ from analysis.measures import (
 TRIALS = "trials"
 KINDS = (TRIALS, "speaker", "two_sided", "joint", "joint_bca_plain", "joint_bca", "joint_t", "jackknife_t")
 """In the order of tables. All but the first and the last rest on the same draws of the speakers."""
-TESTS = ("speaker", "two_sided", "joint", "joint_bca", "joint_t", "permutation")
+PERMUTATION = "permutation"
+TESTS = ("speaker", "two_sided", "joint", "joint_bca", "joint_t", PERMUTATION)
 """Ways to call a difference found: an interval that excludes 0, or a p of at most .05."""
 TEST_LEVEL = (100 - 100 * LEVEL) / 100
 
@@ -81,7 +82,7 @@ def compared(b: Attacked, a: Attacked, speakers: int, size: Size, seed: int) -> 
         "joint_bca": bca_interval(joint, point, without, LEVEL, speakers),
         "joint_t": student_interval(joint, point, LEVEL, speakers),
     }
-    return {**{test: _excludes_zero(interval) for test, interval in found.items()}, "permutation": p <= TEST_LEVEL}, p
+    return {**{test: _excludes_zero(interval) for test, interval in found.items()}, PERMUTATION: p <= TEST_LEVEL}, p
 
 
 def _excludes_zero(interval: Interval) -> bool:

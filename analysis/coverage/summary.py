@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.coverage.design import DIFFERENCES, FAMILY, Cell, Size
-from analysis.coverage.kinds import KINDS, TESTS, TRIALS
+from analysis.coverage.kinds import KINDS, PERMUTATION, TESTS, TRIALS
 from analysis.coverage.model import TRIAL, VERSION
 from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, DifferenceRow, IntervalRow
 
@@ -70,14 +70,14 @@ def difference_rows(
     """Return the rows of each test; found: (data sets, tests, comparisons), holm: (data sets, comparisons)."""
     rows = []
     for place, test in enumerate(TESTS):
-        permuted = test == "permutation"
+        permuted = test == PERMUTATION
 
         def row(what: str, difference: int, plain: NDArray, held: NDArray, test=test, permuted=permuted):
             share, error = _share(plain)
             after, after_error = _share(held) if permuted else (None, None)
             return DifferenceRow(
                 cell.speakers, cell.eer, test, what, difference, share, error, after, after_error, FAMILY,
-                len(plain), size.draws, seed, VERSION,
+                len(plain), size.flips if permuted else size.draws, seed, VERSION,
             )  # fmt: skip
 
         equal, held = found[:, place, :FAMILY], holm[:, :FAMILY]

@@ -73,7 +73,8 @@ class DifferenceRow:
         difference: the true one, in points, as the voices are set.
         share, error: percent, and its standard error.
         holm, holm_error: the same after Holm's adjustment over the family; None where there is no p to adjust.
-        family, data_sets, draws: comparisons that are made together, and how many of the others there were.
+        family, data_sets: comparisons that are made together, and how many data sets there were.
+        draws: of the speakers in each data set; of signs for the permutation test, which draws no speakers.
         seed, model: of the study, and the version of its model.
     """
 

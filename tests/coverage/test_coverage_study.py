@@ -104,6 +104,10 @@ def test_found_differences_are_counted_by_comparison_and_by_family():
     by = {(row.test, row.what, row.difference): row for row in rows}
     assert round(100 / 22, 2) == by["permutation", FALSE_POSITIVE, 0].share
     assert 50.0 == by["permutation", FALSE_FAMILY, 0].share == by["permutation", POWER, design.DIFFERENCES[0]].share
+    assert (FULL.flips, FULL.draws) == (
+        by["permutation", FALSE_POSITIVE, 0].draws,
+        by["joint", FALSE_POSITIVE, 0].draws,
+    )
     assert 0.0 == by["permutation", FALSE_FAMILY, 0].holm and by["joint", FALSE_FAMILY, 0].holm is None
 
 
@@ -177,6 +181,7 @@ def test_the_committed_tables_are_those_of_the_design():
         assert sets(Cell(row.speakers, row.eer)) == row.data_sets
         assert 100 == pytest.approx(row.coverage + row.truth_below + row.truth_above + row.no_interval, abs=0.03)
     assert {FULL.paired_sets} == {row.data_sets for row in study.differences}
+    assert {FULL.flips} == {row.draws for row in study.differences if row.test == "permutation"}
     assert 1 == len({(row.seed, row.model) for row in (*study.intervals, *study.differences)})
 
 
