@@ -61,6 +61,19 @@ def beside(path: Path, content: str | bytes) -> Path | None:
     return temporary
 
 
+def refuse_closed(folder: Path) -> None:
+    """See that files can be written into a folder, which is made, before long work is begun for it.
+
+    Raises:
+        EngineError: the file system refused.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise not_written(folder, error) from error
+
+
 def not_written(path: Path, error: OSError) -> EngineError:
     """Return the error that says what the file system refused and what to do about it."""
     return EngineError(f"{path} could not be written: {error.strerror or error}", advice=ROOM)

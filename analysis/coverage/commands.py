@@ -30,6 +30,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
     from analysis.coverage.show import as_lines, compared
     from analysis.coverage.study import coverage_study
     from analysis.coverage.table import FOLDER, committed, write
+    from analysis.files import refuse_closed
     from analysis.work import workers as crew_of
 
     if check and out is not None:
@@ -38,6 +39,9 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
     seed = (1 if check else 0) if seed is None else seed
     if against is not None and any(row.seed == seed for row in against.intervals):
         raise click.UsageError(f"the tables were made with seed {seed}: --check needs another one")
+    kept = against is None and (out is not None or not quick)
+    if kept:
+        refuse_closed(out or FOLDER)
     with crew_of(workers) as crew, progress_bar() as progress:
         found = coverage_study(QUICK if quick else FULL, seed, crew, progress)
     for line in as_lines(found):
@@ -47,7 +51,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
         for line in lines:
             click.echo(line)
         return 0 if agree else 1
-    if out is not None or not quick:
+    if kept:
         for path in (*write(found, out or FOLDER), write_foretold(foretold_rows(seed), out or FOLDER)):
             click.echo(f"written: {path}")
     return 0

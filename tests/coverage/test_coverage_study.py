@@ -236,3 +236,13 @@ def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeyp
         monkeypatch.setattr("analysis.coverage.compare.CHANCE", 1e-9)
     found, out, _ = vpreport("--quick", "--check", "--seed", 4, "--workers", 1)
     assert (code, code == 1) == (found, "BEYOND" in out)
+
+
+def test_a_place_that_takes_no_files_is_told_before_anything_is_simulated(tmp_path, monkeypatch, capsys):
+    """Not after a quarter of an hour."""
+    monkeypatch.setattr("analysis.coverage.study.coverage_study", lambda *_: pytest.fail("simulated"))
+    (tmp_path / "file").write_text("mine")
+    for place in ("file", "file/below"):
+        assert 3 == cli.run(["coverage", "--out", str(tmp_path / place)])
+        assert "could not be written" in capsys.readouterr().err
+    assert "mine" == (tmp_path / "file").read_text()
