@@ -42,7 +42,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@touch $@
 
 test: setup
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 # The site in a headless Chromium, accessibility of every page included; skipped, with the reason, where there is none.
 browser: setup

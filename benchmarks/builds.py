@@ -62,6 +62,14 @@ def adopt() -> None:
         ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
 
 
+def copied_clone(folder: Path) -> Path:
+    """Copy what a build reads beside the studies, and return the folder."""
+    for name in ("_quarto.yml", "requirements.lock"):
+        shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "templates", folder / "templates", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
 def other_embeddings(study: Path) -> None:
     """Turn one vector of one system's embeddings round, in the first of its files by name that has vectors."""
     file = sorted((study / "embeddings").glob("*.npz"))[0]
@@ -81,10 +89,7 @@ def main(arguments: list[str]) -> None:
     """Print the table."""
     adopt()
     with tempfile.TemporaryDirectory(prefix="builds-") as place:
-        clone = Path(place)
-        for name in ("_quarto.yml", "requirements.lock"):
-            shutil.copy(ROOT / name, clone)
-        shutil.copytree(ROOT / "templates", clone / "templates", ignore=shutil.ignore_patterns("__pycache__"))
+        clone = copied_clone(Path(place))
         folders = [ROOT / study for study in arguments or STUDIES]
         copies = [Path(shutil.copytree(folder, clone / "data" / folder.name)) for folder in folders]
         costs = {"first build": build(clone, "cache"), "nothing changed": build(clone, "cache")}

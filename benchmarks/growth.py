@@ -122,7 +122,7 @@ def plot(found: list[Measured], path: Path) -> None:
             axes.patch.set_alpha(0)
             for side in ("top", "right"):
                 axes.spines[side].set_visible(False)
-        left.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g} s"))
+        left.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g} s"))
         right.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f} MiB"))
         right.set_ylim(min(one.before for one in found) / 2, 2 * max(one.most for one in found))
         figure.patch.set_alpha(0)

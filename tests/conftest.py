@@ -1,4 +1,4 @@
-"""What tests of whole builds share."""
+"""What tests of whole builds share, and which files of tests go first."""
 
 import pytest
 from hypothesis import settings
@@ -8,6 +8,16 @@ from analysis import pipeline
 # How long an example takes says how busy the machine is, and nothing about the code.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+LONGEST = (
+    "test_determinism.py", "test_site.py", "test_cli.py", "test_pipeline.py", "test_embedded.py",
+    "test_utility_chapter.py", "test_data_turned_round.py", "test_fit.py", "test_kit.py",
+)  # fmt: skip
+"""Files that take long: where several processes share the files, none of these is left for the end."""
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 class NoPages:

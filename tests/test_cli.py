@@ -249,11 +249,16 @@ def test_a_system_may_be_called_as_it_likes(clone, vpreport, shared_cache, name)
     assert (1 if refused else 0) == vpreport("build", "--study", study, "--cache", shared_cache)[0]
 
 
-@pytest.mark.parametrize("name", ["female", "Male", "all", "enroll", "ci_low", "ci_high", "same_corpus", "gender"])
+@pytest.mark.parametrize(
+    "names", [("female", "Male"), ("all", "enroll"), ("ci_low", "ci_high"), ("same_corpus", "gender")]
+)
 @pytest.mark.usefixtures("no_pages")
-def test_a_corpus_may_be_called_as_it_likes(clone, vpreport, shared_cache, name):
-    """A name that the ledger or a table uses itself does not collide."""
-    rename = replaced("studio", name)
+def test_corpora_may_be_called_as_they_like(clone, vpreport, shared_cache, names):
+    """Names that the ledger or a table uses itself do not collide."""
+
+    def rename(text):
+        return replaced("studio", names[1])(replaced("phone (iAny)", names[0])(text))
+
     study = write_study(
         clone / "tiny",
         {"meta/test_utts.csv": rename, "meta/transcripts.csv": rename, "meta/leaderboard.csv": None},

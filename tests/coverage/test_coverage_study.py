@@ -199,6 +199,7 @@ def vpreport(capfd, monkeypatch):
     """Run the command in this process, on a study so small that it takes a second; returns (code, output, errors)."""
     monkeypatch.setattr(design, "QUICK", TINY)
     monkeypatch.setattr("analysis.coverage.study.coverage_study.__defaults__", (lambda *_: None, SMALL_CELLS, ONE_PAIR))
+    monkeypatch.setattr("analysis.coverage.foretold.foretold_rows.__defaults__", (3, SMALL_CELLS, 12))
 
     def call(*arguments):
         code = cli.run(["coverage", *map(str, arguments)])
