@@ -23,6 +23,7 @@ from analysis.benchmark.simulated_rows import (
     gap,
     interval_rows,
     kind_rows,
+    level_with,
     said,
 )
 from analysis.benchmark.workbench import ATTACKERS, Workbench
@@ -32,6 +33,9 @@ from analysis.study.settings import INTERVALS
 
 CANDIDATES = tuple(kind for kind in KINDS if kind != TRIALS)
 """Kinds that could be quoted, if a report made them; those that it makes are `INTERVALS`."""
+
+LEVEL = "level"
+"""Of a kind that cannot be told from the one that comes closest."""
 
 
 def simulated_coverage(measured: Measured) -> Part:
@@ -61,13 +65,19 @@ def simulated_coverage(measured: Measured) -> Part:
         for entry in difference_rows(bench, row)
     ]
     made = [kind for kind in INTERVALS if kind in KINDS]
+    best = closest(study.intervals, made)
     verdicts = {
         bench.key("covered", "nearest_speakers"): nearest.names[0],
         bench.key("covered", "nearest_eer"): nearest.names[1],
         bench.key("covered", "nearest_pair_speakers"): nearest_pair.names[0],
         bench.key("covered", "nearest_pair_eer"): nearest_pair.names[1],
         bench.key("covered", "closest"): closest(study.intervals, CANDIDATES),
-        bench.key("covered", "closest_quotable"): closest(study.intervals, made),
+        bench.key("covered", "closest_quotable"): best,
+        **{
+            bench.key("covered", "level", kind): LEVEL
+            for kind in made
+            if kind != best and level_with(study.intervals, best, kind)
+        },
         **_said(bench, study.intervals),
         **{
             bench.key("found", row.test, *Setting(row.speakers, row.eer).names): _alarms(row)

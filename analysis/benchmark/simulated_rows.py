@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -63,6 +64,22 @@ def points_part(points: int) -> str:
 def gap(rows: Sequence[IntervalRow], kind: str) -> float:
     """Return the mean distance of a kind's coverage from the nominal level, in points, over all settings."""
     return fmean(abs(row.coverage - NOMINAL) for row in rows if row.kind == kind)
+
+
+def level_with(rows: Sequence[IntervalRow], kind: str, other: str) -> bool:
+    """Return whether two kinds lie so near to each other by `gap` that other data sets might turn their order.
+
+    By two standard errors of the difference of both means, as if the kinds had data sets of their own. They share
+    them, so that the difference is surer than that.
+    """
+    apart = abs(gap(rows, kind) - gap(rows, other))
+    return apart <= ERRORS * math.hypot(_gap_error(rows, kind), _gap_error(rows, other))
+
+
+def _gap_error(rows: Sequence[IntervalRow], kind: str) -> float:
+    """Return the standard error of `gap`, at most."""
+    errors = [row.coverage_error for row in rows if row.kind == kind]
+    return math.hypot(*errors) / len(errors)
 
 
 def said(row: IntervalRow) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from analysis.benchmark.simulated_coverage import closest, nearest_setting
-from analysis.benchmark.simulated_rows import Setting, gap, said
+from analysis.benchmark.simulated_rows import Setting, gap, level_with, said
 from analysis.ledger import key
 from tests.covered import SETTINGS, coverage_tables, with_coverage
 from tests.pages.results import benchmark
@@ -47,6 +47,13 @@ def test_the_kind_that_comes_closest_is_chosen_by_its_mean_distance():
     assert (2.0, 1.0, 5.0) == (gap(rows, "joint"), gap(rows, "joint_bca"), gap(rows, "speaker"))
     assert "joint_bca" == closest(rows, ["speaker", "joint", "joint_bca"])
     assert "joint" == closest(rows, ["speaker", "joint"])
+
+
+@pytest.mark.parametrize(("share", "level"), [(97.1, True), (97.2, False)])
+def test_two_kinds_are_level_within_two_standard_errors_of_their_difference(share, level):
+    """With 1.5 points in each of 4 settings that is 2 * sqrt(2) * 1.5 / sqrt(4) = 2.12 points."""
+    rows = coverage_tables({("joint",): 95.0, ("joint_bca",): share}).intervals
+    assert level is level_with(rows, "joint", "joint_bca")
 
 
 @pytest.mark.parametrize(("share", "word"), [(91.9, "too little"), (92.0, "near"), (98.0, "near"), (98.1, "too much")])

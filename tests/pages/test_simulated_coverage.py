@@ -60,6 +60,13 @@ def test_the_kind_that_comes_closest_is_the_one_to_quote(made):
     )
 
 
+def test_kinds_that_are_level_with_the_closest_are_named(made):
+    """With 1.5 points of error in each of 4 settings: a kind at 0.5 and one at 1.0 points are, one at 5.0 is not."""
+    said = page(made(NARROW))
+    assert "The joint t interval, 1.0 points away, cannot be told from it by so many data sets." in said
+    assert "one-sided interval, 5.0 points away, cannot" not in said
+
+
 def test_the_advice_turns_with_the_tables(made):
     """Where the quoted kind comes closest, it stays, whichever it is."""
     said = page(made({**NARROW, ("two_sided",): 95.0}, interval="two_sided"))

@@ -102,6 +102,11 @@ class SimulatedCoverageView(ChapterView):
         return self._verdict("covered", "closest_quotable")
 
     @property
+    def level(self) -> list[str]:
+        """Kinds that a study can quote and that cannot be told from the closest of them, in the order of tables."""
+        return [kind for kind in NAMES if self._verdict("covered", "level", kind)]
+
+    @property
     def quoted(self) -> str:
         """The kind that the study quotes."""
         return quoted(self.results)
