@@ -66,7 +66,8 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 `list_agreement/<rule>/<system>/<attacker>/<list>` → the words of agreement, `list_rule` → a toolkit;
 `plan/attacker` → an attacker, `plan/speakers` → a number as in keys, `plan/seen/...` → `too small` | `large enough`;
 `covered/nearest_speakers|nearest_eer` → a setting of the coverage study, `covered/closest|closest_quotable` → a kind of
-interval, `covered/level/<kind>` → `level` with the closest, `covered/<kind>/...` and `found/<test>/...` → `too little` | `near` | `too much`;
+interval, `covered/level/<kind>` → `level` with the closest,
+`covered/<kind>/...` and `found/<test>/...` → `too little` | `near` | `too much`;
 `exposed/<system>/<attacker>`, `exposed_most_often/<attacker>`, `influential/<system>/<attacker>` → ids of speakers,
 `lowest_speaker|largest_share/<system>/<attacker>`, `speaker_order/<attacker>` → `beyond chance` | `within chance`;
 `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
