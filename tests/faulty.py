@@ -222,8 +222,8 @@ def _trials(change: Callable[[list, random.Random], None]) -> Change:
 def _vector(value: Callable[[numpy.ndarray], numpy.ndarray | None]) -> Change:
     def changed(study: Made, chance: random.Random) -> Made:
         system = chance.choice(sorted(study.vectors))
-        name = chance.choice(sorted(study.utterances))
         vectors = dict(study.vectors[system])
+        name = chance.choice(sorted(vectors))  # an earlier fault may have taken one away
         new = value(vectors.pop(name))
         if new is not None:
             vectors[name] = new

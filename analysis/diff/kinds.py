@@ -39,7 +39,8 @@ _MEASURES = {
 }
 _DETAILS = {
     PAIRED: "corpus_gap step_example step_range least_clear exploratory_attacker exploratory_focus paired_speaker "
-    "paired_two_sided paired_joint paired_joint_bca paired_joint_t interval interval_from plan",
+    "paired_two_sided paired_joint paired_joint_bca paired_joint_t interval interval_from plan "
+    "covered found",
     RANK: "rank_move_max rank_span_max first_to_last last highest lowest matrix_end matrix_move",
     WARNING: "worked_example trap_intervals quoted edits_largest",
     CLAIM: "claim_absent claim_extra claim_below claim_marks claim_without_results claim_just_short claim_short "
