@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri, stdtrit
+from scipy.special import ndtr, ndtri
 
 from analysis.measures.intervals import (
     Interval,
@@ -13,6 +13,7 @@ from analysis.measures.intervals import (
     difference_verdict,
     interval_between,
     no_interval,
+    outer_quantile,
     tail,
 )
 
@@ -56,7 +57,7 @@ def bca_interval(
     bias = ndtri(((used < point).mean() + (used <= point).mean()) / 2)
     if not math.isfinite(bias):
         return no_interval(samples)
-    z = -ndtri(beyond) if speakers is None else _widened(beyond, speakers)
+    z = outer_quantile(beyond, speakers)
     acceleration = _acceleration(without)
     low, high = (_percentile(bias, bias + side * z, acceleration) for side in (-1, 1))
     return interval_between(samples, low, 1 - high, [100 * low, 100 * high])
@@ -91,12 +92,7 @@ def fewest_bca_draws(level: float, speakers: int) -> int:
     """
     if speakers < 2:
         raise ValueError(f"tails cannot be widened for {speakers} speakers; at least 2 are needed")
-    return math.ceil(1 / ndtr(-_widened(tail(level) / 100, speakers)))
-
-
-def _widened(beyond: float, speakers: int) -> float:
-    """Return the normal quantile that stands for Student's, where a share `beyond` lies outside at either end."""
-    return math.sqrt(speakers / (speakers - 1)) * -stdtrit(speakers - 1, beyond)
+    return math.ceil(1 / ndtr(-outer_quantile(tail(level) / 100, speakers)))
 
 
 def _acceleration(without: NDArray[np.float64]) -> float:

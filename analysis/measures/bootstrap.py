@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from analysis.measures.eer import (
+    LARGEST_PRODUCT,
     Rule,
     check_rule,
     checked_trials,
@@ -106,6 +107,33 @@ def one_by_one(
     return np.array([equal_error_rate(scores, is_target, weights(draw), rule).value for draw in range(draws)])
 
 
+def draws_of_both(
+    scores: NDArray[np.float64],
+    is_target: NDArray[np.bool_],
+    counts: NDArray[np.int64],
+    rule: Rule,
+    weigher: Callable[[SortedTrials], Weigher],
+    weights: Callable[[int], NDArray],
+) -> NDArray[np.float64]:
+    """Return the EER of every draw in percent: (draws,), NaN where a draw has no target or no non-target trial.
+
+    As `checked_roles` returns them: scores, is_target, (trials,), and counts, (draws, speakers); a trial counts as the
+    product of two counts at most. The weights are told twice: `weigher` sums them over sorted trials, `weights(draw)`
+    gives them trial by trial, (trials,), for lists that are too large for the first to be exact.
+
+    Raises ValueError where a product is too large.
+    """
+    largest = int(counts.max(initial=0)) ** 2
+    if largest * len(scores) >= LARGEST_PRODUCT:
+        raise ValueError(f"counts up to {counts.max()} are too large to be multiplied")
+    if not len(scores):
+        return np.full(len(counts), np.nan)
+    if not exact_in_blocks(is_target, largest):
+        return one_by_one(scores, is_target, weights, len(counts), rule)
+    trials = SortedTrials(scores, is_target)
+    return draws_in_blocks(trials, weigher(trials), counts, rule)
+
+
 def ratio_draws(numerators: ArrayLike, denominators: ArrayLike, counts: ArrayLike) -> NDArray[np.float64]:
     """Return sum of numerators over sum of denominators in every draw: (draws,), a plain ratio, not percent.
 
@@ -162,3 +190,14 @@ def checked_speakers(speaker: ArrayLike, counts: ArrayLike, trials: int) -> tupl
     if trials and (speaker.min() < 0 or speaker.max() >= counts.shape[1]):
         raise ValueError(f"speaker numbers must lie from 0 to {counts.shape[1] - 1}")
     return speaker.astype(np.int64), counts.astype(np.int64)
+
+
+def checked_roles(
+    scores: ArrayLike, is_target: ArrayLike, enrolled: ArrayLike, spoken: ArrayLike, counts: ArrayLike, rule: Rule
+) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return all but the rule as arrays, or raise ValueError when they do not fit together or the rule is unknown."""
+    check_rule(rule)
+    scores, is_target = checked_trials(scores, is_target)
+    enrolled, counts = checked_speakers(enrolled, counts, len(scores))
+    spoken, counts = checked_speakers(spoken, counts, len(scores))
+    return scores, is_target, enrolled, spoken, counts

@@ -6,6 +6,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import ndtri, stdtrit
 
 Verdict = Literal["CI excludes 0", "no evidence", "not established", "no difference"]
 
@@ -84,6 +85,21 @@ def tail(level: float) -> float:
         raise ValueError(f"level {level} must lie between 0 and 1")
     # In percent, because 100 - 95 is exact and 1 - .95 is not.
     return (100 - 100 * level) / 2
+
+
+def outer_quantile(beyond: float, speakers: int | None) -> float:
+    """Return how many standard deviations of the draws an edge lies out, where a share `beyond` is left out there.
+
+    The normal quantile, or, for a bootstrap of so many speakers, at least 2, sqrt(S / (S - 1)) times that of t with
+    S - 1 degrees of freedom. Source: T. Hesterberg, What teachers should know about the bootstrap, The American
+    Statistician 69 (2015), 371-386.
+
+    >>> round(outer_quantile(0.025, None), 3), round(outer_quantile(0.025, 20), 3)
+    (1.96, 2.147)
+    """
+    if speakers is None:
+        return float(-ndtri(beyond))
+    return math.sqrt(speakers / (speakers - 1)) * float(-stdtrit(speakers - 1, beyond))
 
 
 def interval_between(samples: NDArray[np.float64], below: float, above: float, percentiles: list[float]) -> Interval:

@@ -13,9 +13,9 @@ one list stands on both sides, and its diagonal, the target trials, is resampled
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import checked_speakers, draws_in_blocks, exact_in_blocks, one_by_one
-from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials
-from analysis.measures.score_blocks import Joint, SortedTrials
+from analysis.measures.bootstrap import checked_roles, draws_of_both
+from analysis.measures.eer import Rule
+from analysis.measures.score_blocks import Joint
 
 
 def joint_eer_draws(
@@ -39,22 +39,17 @@ def joint_eer_draws(
     >>> joint_eer_draws([.9, .4, .5, .3], [True, True, False, False], [0, 1, 0, 1], [0, 1, 1, 0], [[1, 1], [2, 1]])
     array([50.        , 41.66666667])
     """
-    check_rule(rule)
-    scores, is_target = checked_trials(scores, is_target)
-    enrolled, counts = checked_speakers(enrolled, counts, len(scores))
-    spoken, counts = checked_speakers(spoken, counts, len(scores))
+    scores, is_target, enrolled, spoken, counts = checked_roles(scores, is_target, enrolled, spoken, counts, rule)
     if (enrolled[is_target] != spoken[is_target]).any():
         raise ValueError("a target trial must have one speaker on both sides")
-    largest = int(counts.max(initial=0)) ** 2
-    if largest * len(scores) >= LARGEST_PRODUCT:
-        raise ValueError(f"counts up to {counts.max()} are too large to be multiplied")
-    if not len(scores):
-        return np.full(len(counts), np.nan)
-    if not exact_in_blocks(is_target, largest):
-        weights = lambda draw: joint_weights(is_target, enrolled, spoken, counts[draw])  # noqa: E731
-        return one_by_one(scores, is_target, weights, len(counts), rule)
-    trials = SortedTrials(scores, is_target)
-    return draws_in_blocks(trials, Joint(trials, enrolled, spoken), counts, rule)
+    return draws_of_both(
+        scores,
+        is_target,
+        counts,
+        rule,
+        lambda trials: Joint(trials, enrolled, spoken),
+        lambda draw: joint_weights(is_target, enrolled, spoken, counts[draw]),
+    )
 
 
 def joint_weights(is_target: ArrayLike, enrolled: ArrayLike, spoken: ArrayLike, counts: ArrayLike) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtri, stdtrit
+from scipy.special import stdtrit
 
 from analysis.measures.intervals import (
     Interval,
@@ -17,6 +17,7 @@ from analysis.measures.intervals import (
     difference_of_draws,
     difference_verdict,
     no_interval,
+    outer_quantile,
     tail,
 )
 from analysis.measures.log_scales import Scale
@@ -51,7 +52,7 @@ def student_interval(
     used = samples[~np.isnan(samples)]
     if len(used) < 2 or math.isnan(point) or (speakers is not None and speakers < 2):
         return no_interval(samples)
-    times = _quantile(level, speakers) * (1.0 if speakers is None else math.sqrt(speakers / (speakers - 1)))
+    times = outer_quantile(tail(level) / 100, speakers)
     spread, error = (0.0, 0.0) if (used == used[0]).all() else _spread(used if scale is None else scale.there(used))
     return _around(scale, point, times * spread, times * error, samples, level)
 
@@ -79,7 +80,8 @@ def jackknife_interval(point: float, jackknife: ArrayLike, level: float = 0.95, 
     size = len(without)
     # The values are near each other by construction; their mean may differ from equal ones by a last bit.
     spread = 0.0 if (without == without[0]).all() else float(np.var(without if scale is None else scale.there(without)))
-    return _around(scale, point, _quantile(level, size) * math.sqrt((size - 1) * spread), 0.0, nothing, level)
+    reach = float(-stdtrit(size - 1, tail(level) / 100)) * math.sqrt((size - 1) * spread)
+    return _around(scale, point, reach, 0.0, nothing, level)
 
 
 def student_paired_difference(
@@ -110,11 +112,6 @@ def _spread(draws: NDArray[np.float64]) -> tuple[float, float]:
     peaked = float(((moved / math.sqrt(second)) ** 4).mean())
     deviation = math.sqrt(second * size / (size - 1))
     return deviation, deviation / 2 * math.sqrt(max(peaked - (size - 3) / (size - 1), 0.0) / size)
-
-
-def _quantile(level: float, speakers: int | None) -> float:
-    beyond = tail(level) / 100
-    return float(-ndtri(beyond) if speakers is None else -stdtrit(speakers - 1, beyond))
 
 
 def _around(

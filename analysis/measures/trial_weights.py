@@ -16,8 +16,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analysis.measures.bootstrap import checked_speakers, draws_in_blocks, exact_in_blocks, one_by_one, rate_between
-from analysis.measures.eer import LARGEST_PRODUCT, Rule, check_rule, checked_trials
+from analysis.measures.bootstrap import checked_roles, draws_in_blocks, draws_of_both, rate_between
+from analysis.measures.eer import Rule, check_rule, checked_trials
 from analysis.measures.score_blocks import Accepted, SortedTrials, TwoSided
 
 # Draws are worked on in blocks of about this many (draw, trial) pairs, so that memory stays flat.
@@ -47,20 +47,17 @@ def two_sided_eer_draws(
     >>> two_sided_eer_draws([.9, .4, .5, .3], [True, True, False, False], [0, 1, 0, 1], [0, 1, 1, 0], [[1, 1], [2, 1]])
     array([50., 10.])
     """
-    check_rule(rule)
-    scores, is_target = checked_trials(scores, is_target)
-    enrolled, counts = checked_speakers(enrolled, counts, len(scores))
-    trial_speaker, counts = checked_speakers(trial_speaker, counts, len(scores))
-    largest = int(counts.max(initial=0)) ** 2
-    if largest * len(scores) >= LARGEST_PRODUCT:
-        raise ValueError(f"counts up to {counts.max()} are too large to be multiplied")
-    if not len(scores):
-        return np.full(len(counts), np.nan)
-    if not exact_in_blocks(is_target, largest):
-        weights = lambda draw: counts[draw][enrolled] * counts[draw][trial_speaker]  # noqa: E731
-        return one_by_one(scores, is_target, weights, len(counts), rule)
-    trials = SortedTrials(scores, is_target)
-    return draws_in_blocks(trials, TwoSided(trials, enrolled, trial_speaker), counts, rule)
+    scores, is_target, enrolled, spoken, counts = checked_roles(
+        scores, is_target, enrolled, trial_speaker, counts, rule
+    )
+    return draws_of_both(
+        scores,
+        is_target,
+        counts,
+        rule,
+        lambda trials: TwoSided(trials, enrolled, spoken),
+        lambda draw: counts[draw][enrolled] * counts[draw][spoken],
+    )
 
 
 def trial_eer_draws(
