@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Drawing
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.panels import Panels
+from analysis.pages.figures.panels import Panels, check_cells
 from analysis.pages.figures.scale import known
 from analysis.pages.figures.text import measure, shorten, wrap
 from analysis.pages.figures.tradeoff_data import TradeoffAxis
@@ -71,9 +71,7 @@ def draw_exposures(rows: Sequence[ExposureRow], panels: Sequence[str], width: fl
 
     Raises ValueError where a row has not one cell for each panel.
     """
-    for row in rows:
-        if len(row.cells) != len(panels):
-            raise ValueError(f"row {row.label!r} has {len(row.cells)} cells for {len(panels)} panels")
+    check_cells(rows, len(panels))
     return _Exposures(rows, panels, width).draw()
 
 

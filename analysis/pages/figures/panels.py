@@ -7,6 +7,7 @@ others are set behind a broken end of their axis, as in the scatter.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas, Place
@@ -20,6 +21,23 @@ _BETWEEN = 20.0
 _BEYOND = 14.0
 _TITLE = 17.0
 _TICK_PITCH = 22.0
+
+
+class PanelRow(Protocol):
+    """What stands under one name at the left: one cell a panel."""
+
+    @property
+    def label(self) -> str: ...  # noqa: D102
+
+    @property
+    def cells(self) -> Sequence[object]: ...  # noqa: D102
+
+
+def check_cells(rows: Sequence[PanelRow], panels: int) -> None:
+    """Raise ValueError where a row has not one cell for each panel."""
+    for row in rows:
+        if len(row.cells) != panels:
+            raise ValueError(f"row {row.label!r} has {len(row.cells)} cells for {panels} panels")
 
 
 class Panels(Lettering):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Drawing, Shape
 from analysis.pages.figures.labels import Box
-from analysis.pages.figures.panels import Panels
+from analysis.pages.figures.panels import Panels, check_cells
 from analysis.pages.figures.scale import known
 from analysis.pages.figures.text import measure, shorten, wrap
 from analysis.pages.figures.tradeoff_data import TradeoffAxis
@@ -55,9 +55,7 @@ def draw_strips(rows: Sequence[StripRow], axes: Sequence[TradeoffAxis], width: f
 
     Raises ValueError where a row has not one cell for each panel.
     """
-    for row in rows:
-        if len(row.cells) != len(axes):
-            raise ValueError(f"row {row.label!r} has {len(row.cells)} cells for {len(axes)} panels")
+    check_cells(rows, len(axes))
     return _Strips(rows, axes, width).draw()
 
 

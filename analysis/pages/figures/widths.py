@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas, Drawing, Shape
 from analysis.pages.figures.labels import Box
+from analysis.pages.figures.panels import check_cells
 from analysis.pages.figures.scale import Scale, known, tick_text, ticks
 from analysis.pages.figures.text import measure, shorten
 from analysis.pages.figures.words import listed, named
@@ -53,9 +54,8 @@ def draw_widths(
     """
     if len(kinds) > len(_SHAPES):
         raise ValueError(f"{len(kinds)} kinds of interval; at most {len(_SHAPES)} can be told apart")
+    check_cells(rows, len(panels))
     for row in rows:
-        if len(row.cells) != len(panels):
-            raise ValueError(f"row {row.label!r} has {len(row.cells)} cells for {len(panels)} panels")
         for cell in row.cells:
             if len(cell.widths) != len(kinds):
                 raise ValueError(f"row {row.label!r} has {len(cell.widths)} widths for {len(kinds)} kinds")
