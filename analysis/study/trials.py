@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy
@@ -56,6 +57,11 @@ class Trials:
 
     def __len__(self) -> int:
         return self.frame.height
+
+    @cached_property
+    def each_once(self) -> bool:
+        """Whether no two trials set the same against each other."""
+        return self.frame.select("enroll", "model", "utterance").n_unique() == self.frame.height
 
     def keep(self, mask: numpy.ndarray) -> Trials:
         """Return the trials where `mask` (trials,) is True, with every list cut to them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -38,7 +39,7 @@ class Shown:
 class SpeakersView(ChapterView):
     """One study as this chapter sees it."""
 
-    @property
+    @cached_property
     def attackers(self) -> list[tuple[str, Markup]]:
         """Attackers under which speakers have EERs of their own, as (name in keys, name for a reader)."""
         return [
@@ -56,11 +57,11 @@ class SpeakersView(ChapterView):
 
     def named(self, attacker: str) -> list[System]:
         """The systems whose most exposed speakers are named under this attacker."""
-        return [system for system in self.measured(attacker) if self.exposed(system.id, attacker)]
+        return [system for system in self.measured(attacker) if self._verdict("exposed", system.id, attacker)]
 
     def shared(self, attacker: str) -> list[System]:
         """The systems by which too many speakers are equally exposed for anyone to be named."""
-        return [system for system in self.measured(attacker) if not self.exposed(system.id, attacker)]
+        return [system for system in self.measured(attacker) if not self._verdict("exposed", system.id, attacker)]
 
     def exposed(self, system: str, attacker: str) -> list[Speaker]:
         """The speakers who are named, the most exposed first."""
@@ -71,7 +72,7 @@ class SpeakersView(ChapterView):
         most = max((len(self.exposed(system.id, attacker)) for system in self.named(attacker)), default=0)
         return [Markup(word) for word in RANKS[:most]]
 
-    @property
+    @cached_property
     def rows_with_targets(self) -> list[tuple[str, ...]]:
         """The names of one row that says of how many target trials a speaker's EER is, for every number of them."""
         found: dict[int | None, tuple[str, ...]] = {}
@@ -82,14 +83,14 @@ class SpeakersView(ChapterView):
                     found.setdefault(self.results.ledger[key(self.results.study, *names)].n, names)
         return list(found.values())
 
-    @property
+    @cached_property
     def any_interval(self) -> bool:
         """Tell whether a speaker's EER has an interval."""
         return any(
             self.results.ledger[key(self.results.study, *names)].ci_low is not None for names in self.rows_with_targets
         )
 
-    @property
+    @cached_property
     def shown(self) -> Shown | None:
         """The best trade, else the first anonymizer that can be, under the attacker who knows most."""
         best = self._verdict("best_trade")
@@ -110,7 +111,7 @@ class SpeakersView(ChapterView):
         """The systems of which a verdict, such as `lowest_speaker`, says `beyond chance` under this attacker."""
         return [system for system in self.measured(attacker) if self.is_beyond(verdict, system.id, attacker)]
 
-    @property
+    @cached_property
     def compared(self) -> list[tuple[str, Markup]]:
         """Attackers under which the orders of two systems at least can be held against each other."""
         return [one for one in self.attackers if self._value("speaker_order", one[0], "mean") is not None]
