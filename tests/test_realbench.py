@@ -53,10 +53,11 @@ def test_unprotected_speech_is_easiest_to_link(made):
 
 
 def test_its_numbers_rest_on_real_inputs_and_none_is_shipped(made):
-    """Without a leaderboard, the only shipped rows are settings; random ratings alone are simulated, and say so."""
+    """Without a leaderboard only settings are shipped; random ratings and the coverage study alone are simulated."""
     found = entries(made)
-    simulated = {key.split("/")[1] for key, row in found.items() if row["inputs"] == "simulated"}
-    assert {"listening"} >= simulated
+    simulated = {row["source"] for row in found.values() if row["inputs"] == "simulated"}
+    assert [] == [source for source in simulated if not source.startswith(("random ratings", "analysis/coverage/"))]
+    assert not any(row["inputs"] == "real" and "analysis/coverage/" in row["source"] for row in found.values())
     if not (STUDY / "meta" / "leaderboard.csv").exists():
         assert {"setting"} == {key.split("/")[1] for key, row in found.items() if row["tag"] == "shipped"}
 

@@ -1,7 +1,8 @@
 """What the coverage study found, and which of its settings lies nearest to this benchmark.
 
 The tables are made once, by `vpreport coverage`; here they become rows of the ledger. Their inputs are simulated,
-whatever the inputs of the benchmark are.
+whatever the inputs of the benchmark are. Only how many of the benchmark's own EERs lie near to a setting is as real as
+these EERs are.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from analysis.benchmark.simulated_rows import (
     interval_rows,
     kind_rows,
     level_with,
+    nearness_rows,
     said,
 )
 from analysis.benchmark.workbench import ATTACKERS, Workbench
@@ -54,7 +56,7 @@ def simulated_coverage(measured: Measured) -> Part:
     nearest, counts = nearest_setting(settings, len(bench.benchmark.speakers), eers)
     pairs = sorted({Setting(row.speakers, row.eer) for row in study.differences})
     nearest_pair, _ = nearest_setting(pairs, len(bench.benchmark.speakers), eers)
-    entries = [*design_rows(bench, study, settings, counts)]
+    entries = [*design_rows(bench, study, settings)]
     for row in study.intervals:
         entries += interval_rows(bench, row, row.speakers == nearest.speakers)
     entries += kind_rows(bench, study.intervals)
@@ -85,7 +87,8 @@ def simulated_coverage(measured: Measured) -> Part:
             if row.what == FALSE_POSITIVE
         },
     }
-    return Part(tuple(replace(entry, inputs="simulated") for entry in entries), verdicts)
+    entries = [replace(entry, inputs="simulated") for entry in entries]
+    return Part((*entries, *nearness_rows(bench, counts)), verdicts)
 
 
 def nearest_setting(

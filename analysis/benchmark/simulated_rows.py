@@ -103,10 +103,8 @@ def _row(
     return bench.recomputed(names, value, unit, decimals, f"{PLACE}/{table}, {column}", what, n=n)
 
 
-def design_rows(
-    bench: Workbench, study: Study, settings: Sequence[Setting], counts: Mapping[int, int]
-) -> Iterator[Entry]:  # fmt: skip
-    """Yield the sizes of the study: what was simulated, how often, and what of the benchmark lies near to it."""
+def design_rows(bench: Workbench, study: Study, settings: Sequence[Setting]) -> Iterator[Entry]:
+    """Yield the sizes of the study: what was simulated, and how often."""
     rows, pairs = study.intervals, study.differences
     trials = next((row for row in rows if row.kind == TRIALS), rows[0])
     drawn = next(row for row in rows if row.kind not in (TRIALS, "jackknife_t"))
@@ -144,12 +142,16 @@ def design_rows(
             bench, INTERVAL_TABLE, "truth_error", ("covered_truth_error", eer_part(level)), row.truth_error,
             "percentage points", 2, "standard error of the population's EER",
         )  # fmt: skip
-        if level in counts:
-            yield bench.recomputed(
-                ("count", "covered_near", eer_part(level)), counts[level], "count", 0, "EERs of the headline list",
-                "EERs of this study whose odds lie nearest to those of this EER of the coverage study",
-                n=sum(counts.values()),
-            )  # fmt: skip
+
+
+def nearness_rows(bench: Workbench, counts: Mapping[int, int]) -> Iterator[Entry]:
+    """Yield how many EERs of the benchmark lie nearest to each EER of the study."""
+    for level, count in counts.items():
+        yield bench.recomputed(
+            ("count", "covered_near", eer_part(level)), count, "count", 0, "EERs of the headline list",
+            "EERs of this study whose odds lie nearest to those of this EER of the coverage study",
+            n=sum(counts.values()),
+        )  # fmt: skip
 
 
 def interval_rows(bench: Workbench, row: IntervalRow, near: bool) -> Iterator[Entry]:

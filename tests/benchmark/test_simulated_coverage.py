@@ -64,11 +64,12 @@ def test_what_is_said_of_a_coverage_allows_for_two_standard_errors(share, word):
 
 
 def test_every_row_says_that_it_is_simulated_and_where_it_is_from(own, monkeypatch):
-    """Also in a study whose own inputs are real."""
+    """Also in a study whose own inputs are real; only counts of its own EERs are as real as these."""
     real = with_coverage(benchmark(4, simulated=False), coverage_tables(), monkeypatch)
     rows = [entry for entry in real.ledger if "covered" in entry.key or "/found" in entry.key]
-    assert rows and {"simulated"} == {entry.inputs for entry in rows} and {"recomputed"} == {e.tag for e in rows}
     tables = [entry for entry in rows if "count/covered_near" not in entry.key]
+    assert tables and {"simulated"} == {entry.inputs for entry in tables} and {"recomputed"} == {e.tag for e in rows}
+    assert {"real"} == {entry.inputs for entry in rows if "count/covered_near" in entry.key}
     assert all(entry.source.startswith("analysis/coverage/") for entry in tables)
     row = real.ledger[key(real.study, "covered", "joint", "43_speakers", "eer_3")]
     assert "200 simulated data sets, 100 draws each, seed 0, model 1" in row.method and 200 == row.n
