@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analysis.ledger import key, parts
+from analysis.pages.contested import BY_KIND, BY_TEST, contested
 from analysis.results import Results
 
 
@@ -54,6 +55,11 @@ def _benchmark(results: Results) -> Iterator[Caution]:
     yield from _said(results)
     for names, _ in _with_prefix(results, "few_speakers"):
         yield Caution("few_speakers", (names[2],))
+    for how in (BY_KIND, BY_TEST):
+        for pair in results.pairs:
+            for names, _ in _with_prefix(results, "paired", pair.b, pair.a):
+                if contested(results, *names[2:]) == how:
+                    yield Caution(how, names[2:])
     for pair in results.pairs:
         for names, verdict in _with_prefix(results, "paired", pair.b, pair.a):
             if verdict == "not established":

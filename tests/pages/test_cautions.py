@@ -108,3 +108,24 @@ def test_what_the_study_says_itself_stands_behind_its_warnings(results):
     """Each note of the settings is a caution of its own, in its order."""
     results = replace(results, remarks=(Remark("warning", "first"),), notes=("one", "two"))
     assert [("first",), ("one",), ("two",)] == [caution.about for caution in cautions(results)]
+
+
+def test_what_another_kind_of_interval_says_otherwise_is_told_first():
+    """A difference that one kind excludes zero for and another not is named, whatever the test says of it."""
+    results = benchmark(4)
+    pair = results.pairs[0]
+    name = f"{pair.b}__{pair.a}"
+    hanging = with_verdicts(results, **{f"by_kind__{name}__cer": "excludes", f"doubt__{name}__cer": "test"})
+    told = [caution for caution in cautions(hanging) if caution.about == (pair.b, pair.a, "cer")]
+    assert "by_kind" == told[0].kind
+    assert "by_test" not in [caution.kind for caution in told]
+    same = with_verdicts(results, **{f"by_kind__{name}__cer": "words"})
+    assert "by_kind" not in kinds(same) and "by_kind" not in kinds(results)
+
+
+@pytest.mark.parametrize(("doubt", "told"), [("test", 1), ("Holm", 1), ("interval", 1), ("no test, published", 0)])
+def test_interval_and_test_that_part_are_told(doubt, told):
+    """Where only one of interval and test finds a difference, a reader of the summary learns it."""
+    results = benchmark(4)
+    pair = results.pairs[0]
+    assert told == kinds(with_verdicts(results, **{f"doubt__{pair.b}__{pair.a}__cer": doubt})).count("by_test")

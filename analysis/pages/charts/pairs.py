@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analysis.ledger import key
 from analysis.pages.charts.chart import METRIC_NAMES, Chart, edges
+from analysis.pages.contested import contested
 from analysis.pages.figures import style
 from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest_alt
 from analysis.results import Results
@@ -57,6 +58,7 @@ def _group(results: Results, b: str, a: str, *, shipped: bool = False) -> Forest
                 verdict=results.verdicts.get(ledger_key, "no evidence"),
                 better="lower" if metric == "cer" else "higher",
                 missing="not recomputed",
+                contested=bool(contested(results, b, a, metric)),
                 shipped=(published[0], published[1], published[2]) if published[0] is not None else None,
             )
         )

@@ -1,8 +1,9 @@
 """Paired differences with their intervals: what the tests allow to say.
 
 Rows stand under the comparison that they belong to, around one line at zero. A filled point is a difference whose
-interval leaves zero out; a hollow one is not established or no evidence, and says so beside its whisker. Below it, thin
-and hollow, may stand the same difference as it was published.
+interval leaves zero out; a hollow one is not established or no evidence, and says so beside its whisker. A dagger marks
+a row of which another kind of interval, or the test, says otherwise. Below it, thin and hollow, may stand the same
+difference as it was published.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ ESTABLISHED = "CI excludes 0"
 NOT_ESTABLISHED = "not established"
 NO_EVIDENCE = "no evidence"
 NO_DIFFERENCE = "no difference"
+CONTESTED = "\N{DAGGER}"
+_CONTESTED_WORDS = f"{CONTESTED} otherwise by another kind of interval or by the test"
 
 _ROW = 11.6
 _TITLE = 13.5
@@ -43,6 +46,7 @@ class ForestRow:
         verdict: `CI excludes 0`, `not established`, `no evidence` or `no difference`.
         better: which sign is the better one, shown as an arrow after the measure; None shows none.
         missing: why there is no difference, in a few words.
+        contested: whether another kind of interval, or the test, says otherwise.
         shipped: the published difference and the edges of its interval; None where none was published.
     """
 
@@ -53,7 +57,14 @@ class ForestRow:
     verdict: str = NO_EVIDENCE
     better: Literal["higher", "lower"] | None = None
     missing: str = ""
+    contested: bool = False
     shipped: tuple[float, float | None, float | None] | None = None
+
+    @property
+    def said(self) -> str:
+        """What stands beside the whisker: the verdict of a hollow point, and the dagger; empty where neither does."""
+        words = "" if self.verdict == ESTABLISHED else self.verdict
+        return f"{words} {CONTESTED}".strip() if self.contested else words
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,9 @@ class _Forest:
         self.with_shipped = any(row.shipped for group in self.groups for row in group.rows)
         self.row = _TALL_ROW if self.with_shipped else _ROW
         body = rows * self.row + len(self.groups) * _TITLE + max(len(self.groups) - 1, 0) * _BETWEEN
-        self.bottom = margin + 30.0
+        self.contested = any(row.contested for group in self.groups for row in group.rows)
+        self.foot = margin + 3.0 + (11.0 if self.contested else 0.0)
+        self.bottom = self.foot + 27.0
         self.sheet = Canvas(width * style.POINTS_PER_INCH, self.bottom + body + 6.0 + margin)
         self.top = self.sheet.height - margin
         longest = 0.42 * self.sheet.width
@@ -116,17 +129,17 @@ class _Forest:
             low, high = -1.0, 1.0
         pad = 0.03 * (high - low)
         self.x = Scale(low - pad, high + pad, self.column + 10.0, right)
-        lacking = [row.verdict for group in self.groups for row in group.rows if self._lacks_room(row)]
+        lacking = [row.said for group in self.groups for row in group.rows if self._lacks_room(row)]
         if lacking:
-            right -= max(measure(verdict, style.SMALL).width for verdict in lacking)
+            right -= max(measure(said, style.SMALL).width for said in lacking)
             self.x = Scale(low - pad, high + pad, self.column + 10.0, right)
 
     def _lacks_room(self, row: ForestRow) -> bool:
-        """Say whether the verdict of a hollow point fits on neither side of its whisker."""
-        if not known(row.delta) or row.verdict == ESTABLISHED:
+        """Say whether what is to stand beside a whisker fits on neither side of it."""
+        if not known(row.delta) or not row.said:
             return False
         ends = [self.x(value) for value in (row.delta, row.low, row.high, *(row.shipped or ())) if known(value)]
-        width = measure(row.verdict, style.SMALL).width + _POINT / 2.0 + 5.0
+        width = measure(row.said, style.SMALL).width + _POINT / 2.0 + 5.0
         return min(ends) - width < self.column and max(ends) + width > self.sheet.width - style.MARGIN
 
     def draw(self) -> ForestDrawing:
@@ -156,16 +169,18 @@ class _Forest:
             sheet.line([(at, self.bottom), (at, self.bottom - 3.0)], style.INK, 0.7)
             sheet.text((at, self.bottom - 12.5), tick_text(value), align="center")
         title = f"difference ({self.unit})"
-        sheet.text((frame[1], style.MARGIN + 3.0), title, align="right")
+        sheet.text((frame[1], self.foot), title, align="right")
         at = style.MARGIN
         if any(row.better for group in self.groups for row in group.rows):
             words = "↑ ↓ better direction"
-            sheet.text((at, style.MARGIN + 3.0), words, style.SMALL, style.GREY)
+            sheet.text((at, self.foot), words, style.SMALL, style.GREY)
             at += measure(words, style.SMALL).width + 12.0
         if self.with_shipped:
-            sheet.line([(at, style.MARGIN + 5.6), (at + 16.0, style.MARGIN + 5.6)], style.GREY, 0.6)
-            self._mark_shipped((at + 8.0, style.MARGIN + 5.6))
-            sheet.text((at + 20.0, style.MARGIN + 3.0), "as published", style.SMALL, style.GREY)
+            sheet.line([(at, self.foot + 2.6), (at + 16.0, self.foot + 2.6)], style.GREY, 0.6)
+            self._mark_shipped((at + 8.0, self.foot + 2.6))
+            sheet.text((at + 20.0, self.foot), "as published", style.SMALL, style.GREY)
+        if self.contested:
+            sheet.text((style.MARGIN, style.MARGIN + 3.0), _CONTESTED_WORDS, style.SMALL, style.RUST)
 
     def _draw_row(self, row: ForestRow, y: float, zero: float) -> None:
         colour = {ESTABLISHED: style.TEAL, NOT_ESTABLISHED: style.RUST}.get(row.verdict, style.GREY)
@@ -195,11 +210,11 @@ class _Forest:
         self.sheet.mark((x, y), "circle", _POINT, colour if filled else style.PAPER, colour, 1.2)
         reach = _POINT / 2.0 + 0.6
         self.obstacles.append(Box(x - reach, y - reach, x + reach, y + reach))
-        if not filled:
+        if row.said:
             if row.shipped:  # the words stand between the two whiskers, clear of both
                 ends = [self.x(value) for value in row.shipped if known(value)]
                 left, right = min(left, *ends), max(right, *ends)
-            self._say_verdict(row.verdict, colour, left, right, middle, zero)
+            self._say_verdict(row.said, style.RUST if filled else colour, left, right, middle, zero)
 
     def _draw_shipped(self, shipped: tuple[float, float | None, float | None], y: float) -> None:
         """Draw a published difference as a thin line with a small hollow diamond."""
@@ -215,8 +230,8 @@ class _Forest:
     def _mark_shipped(self, place: tuple[float, float]) -> None:
         self.sheet.mark(place, "diamond", _SHIPPED_POINT, style.PAPER, style.GREY, 0.8)
 
-    def _say_verdict(self, verdict: str, colour: str, left: float, right: float, y: float, zero: float) -> None:
-        width = measure(verdict, style.SMALL).width
+    def _say_verdict(self, said: str, colour: str, left: float, right: float, y: float, zero: float) -> None:
+        width = measure(said, style.SMALL).width
         after, before = right + 4.0, left - 4.0 - width
         fits_after = after + width <= self.sheet.width - style.MARGIN
         fits_before = before >= self.column
@@ -230,7 +245,7 @@ class _Forest:
         free = sorted(choice[:3] for choice in choices if choice[3])
         if free:
             across, _, place = free[0]
-            self._write((place, y - 2.6), verdict, style.SMALL, colour, ground=across)
+            self._write((place, y - 2.6), said, style.SMALL, colour, ground=across)
 
     def _write(
         self,
@@ -279,5 +294,8 @@ def forest_alt(groups: Sequence[ForestGroup]) -> str:
         missing = [row.measure for row in group.rows if not known(row.delta)]
         if missing:
             clauses.append(f"missing: {listed(missing)}")
+        contested = [row.measure for row in group.rows if known(row.delta) and row.contested]
+        if contested:
+            clauses.append(f"otherwise by another kind of interval or by the test: {listed(contested)}")
         said.append(f"{named(group.title)} – {'; '.join(clauses)}.")
     return " ".join(said)

@@ -24,7 +24,7 @@ _PUBLISHED = "published_"
 
 # Where the systems stand among the names that a caution is about; elsewhere a name only looks like a system's. A value
 # that differs from the published one needs no words on a card, where the two stand side by side.
-_SYSTEMS_OF = {"trap": (0,), "beyond_reference": (0,), "not_established": (0, 1)}
+_SYSTEMS_OF = {"trap": (0,), "beyond_reference": (0,), "by_kind": (0, 1), "by_test": (0, 1), "not_established": (0, 1)}
 _OF_SEVERAL = ("trap_shipped", "trap_unpublished")
 
 

@@ -32,6 +32,23 @@ def test_a_verdict_is_never_left_out():
     assert not any(box.overlaps(other) for other in drawing.obstacles)
 
 
+@pytest.mark.parametrize("width", [style.HALF, style.FULL])
+def test_a_row_of_which_something_else_says_otherwise_has_a_dagger(samples, width):
+    """A dagger stands beside such a point, filled or hollow, clear of everything, and is explained in words."""
+    groups = [
+        ForestGroup(group.title, tuple(dataclasses.replace(row, contested=True) for row in group.rows))
+        for group in samples.groups()
+    ]
+    drawing = draw_forest(groups, width)
+    words = [text for text, _ in drawing.labels]
+    assert (3, 2) == (words.count("†"), words.count("not established †"))
+    boxes = [box for _, box in drawing.labels]
+    for index, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in (*boxes[:index], *drawing.obstacles))
+    said = "otherwise by another kind of interval or by the test: EER semi-informed and CER."
+    assert said in forest_alt(groups) and said not in forest_alt(samples.groups())
+
+
 def test_no_comparison_is_drawn_too():
     """A study without pairs gets an empty picture and a text that says so."""
     assert forest([]).startswith("<?xml")
