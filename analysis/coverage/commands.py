@@ -22,22 +22,23 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
     """Simulate how often each kind of interval holds the truth, and how often a difference is found.
 
     The tables that reports quote stand beside the code; a full run writes them anew, in some 15 minutes on two cores.
-    With --check they stay, and the run is held against them: every number must lie within Monte-Carlo error.
+    With --check they stay, and the run is held against them: every number must lie within Monte-Carlo error. Together
+    with --quick the error is larger, and fewer faults are seen.
     """
     from analysis.console import progress_bar
     from analysis.coverage.design import FULL, QUICK
-    from analysis.coverage.foretold import foretold_rows, write_foretold
+    from analysis.coverage.foretold import committed_foretold, write_foretold
     from analysis.coverage.show import as_lines, compared
-    from analysis.coverage.study import coverage_study
+    from analysis.coverage.study import Run, coverage_study
     from analysis.coverage.table import FOLDER, committed, write
     from analysis.files import refuse_closed
     from analysis.work import workers as crew_of
 
     if check and out is not None:
         raise click.UsageError("--check writes nothing, so that --out has no use beside it")
-    against = committed() if check else None
+    against = Run(committed(), committed_foretold()) if check else None
     seed = (1 if check else 0) if seed is None else seed
-    if against is not None and any(row.seed == seed for row in against.intervals):
+    if against is not None and any(row.seed == seed for row in against.tables.intervals):
         raise click.UsageError(f"the tables were made with seed {seed}: --check needs another one")
     kept = against is None and (out is not None or not quick)
     if kept:
@@ -52,6 +53,6 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
             click.echo(line)
         return 0 if agree else 1
     if kept:
-        for path in (*write(found, out or FOLDER), write_foretold(foretold_rows(seed), out or FOLDER)):
+        for path in (*write(found.tables, out or FOLDER), write_foretold(found.foretold, out or FOLDER)):
             click.echo(f"written: {path}")
     return 0

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scipy.special import ndtri
+from scipy.special import ndtri, stdtr
+from scipy.stats import fisher_exact
 
-from analysis.coverage.table import DifferenceRow, IntervalRow, Row
+from analysis.coverage.foretold import ForetoldRow
+from analysis.coverage.table import FALSE_POSITIVE, DifferenceRow, IntervalRow, Row
 
 CHANCE = 0.01
 """How often two sound runs may be called different, over all that is compared."""
+LEAST = 1e-300
+"""No p is taken for smaller, so that a gap stays a number."""
 
 
 @dataclass(frozen=True)
 class Comparison:
     """How far two runs lie apart.
 
+    A gap is told in standard errors: as many of them as make a normal variable's gap as improbable as this one.
+
     Attributes:
         compared: numbers that both have.
-        within_two: how many of them lie within two standard errors of their difference.
-        largest: the largest difference in standard errors.
+        within_two: how many of them lie within two standard errors of each other.
+        largest: the largest gap.
         where: the name of that row, and its two numbers.
         allowed: what the largest may be; so many numbers exceed it by chance in one pair of runs of a hundred.
     """
@@ -38,8 +44,8 @@ class Comparison:
         return self.largest <= self.allowed
 
 
-def compare(one: Sequence[Row], other: Sequence[Row]) -> Comparison:
-    """Compare coverage and width, or shares, of all rows that both runs have.
+def compare(one: Sequence[Row | ForetoldRow], other: Sequence[Row | ForetoldRow]) -> Comparison:
+    """Compare coverage and mean width, shares, or foretold widths of all rows that both runs have.
 
     The limit is Bonferroni's: the normal quantile of `CHANCE` over twice the number of comparisons.
 
@@ -64,17 +70,77 @@ def compare(one: Sequence[Row], other: Sequence[Row]) -> Comparison:
     )
 
 
-def _gaps(row: Row, other: Row) -> list[tuple[float, float, float]]:
-    """Return each difference of the two rows in standard errors, with the two numbers."""
+def share_gap(one: float, sets: int, other: float, others: int) -> float:
+    """Return how far two shares in percent lie apart, each of so many independent data sets.
+
+    By Fisher's exact test, which asks only whether both can be draws of one share: neither a few data sets nor a share
+    of 0 or 100 % is taken for sure.
+
+    >>> round(share_gap(100.0, 20, 95.0, 400), 1), round(share_gap(60.0, 400, 95.0, 400), 1)
+    (0.5, 12.4)
+    """
+    hits, more = round(one * sets / 100), round(other * others / 100)
+    return _as_gap(float(fisher_exact([[hits, sets - hits], [more, others - more]]).pvalue))
+
+
+def mean_gap(one: float, error: float, size: int, other: float, another: float, others: int) -> float:
+    """Return how far two means lie apart, each with the standard error that so many values gave, by Welch's t test.
+
+    >>> round(mean_gap(10.0, 1.0, 5, 14.0, 0.1, 400), 1), round(mean_gap(10.0, 1.0, 500, 14.0, 0.1, 400), 1)
+    (2.4, 3.9)
+    """
+    if one == other:
+        return 0.0
+    if min(size, others) < 2 or not (error or another):
+        return 0.0 if min(size, others) < 2 else math.inf
+    both = error**2 + another**2
+    freedom = both**2 / (error**4 / (size - 1) + another**4 / (others - 1))
+    return _as_gap(2 * float(stdtr(freedom, -abs(one - other) / math.sqrt(both))))
+
+
+def _as_gap(p: float) -> float:
+    return float(-ndtri(max(p, LEAST) / 2)) if p < 1 else 0.0
+
+
+def _gaps(row: Row | ForetoldRow, other: Row | ForetoldRow) -> Iterator[tuple[float, float, float]]:
+    """Yield each gap of the two rows in standard errors, with the two numbers."""
+    sets, others = row.data_sets, other.data_sets
     if isinstance(row, IntervalRow) and isinstance(other, IntervalRow):
-        numbers = [
-            (row.coverage, other.coverage, row.coverage_error, other.coverage_error),
-            (row.width, other.width, row.width_error, other.width_error),
-        ]
+        yield share_gap(row.coverage, sets, other.coverage, others), row.coverage, other.coverage
+        yield _of_means(row, _with_width(row), other, _with_width(other))
+    elif isinstance(row, ForetoldRow) and isinstance(other, ForetoldRow):
+        yield _of_means(row, sets, other, others)
     elif isinstance(row, DifferenceRow) and isinstance(other, DifferenceRow):
-        numbers = [(row.share, other.share, row.error, other.error)]
+        yield _found_gap(row, row.share, row.error, other, other.share, other.error), row.share, other.share
         if row.holm is not None and other.holm is not None:
-            numbers.append((row.holm, other.holm, row.holm_error or 0.0, other.holm_error or 0.0))
+            errors = row.holm_error or 0.0, other.holm_error or 0.0
+            yield _found_gap(row, row.holm, errors[0], other, other.holm, errors[1]), row.holm, other.holm
     else:
         raise ValueError("rows of two different tables")
-    return [(abs(a - b) / error if (error := math.hypot(x, y)) else 0.0, a, b) for a, b, x, y in numbers]
+
+
+def _with_width(row: IntervalRow) -> int:
+    """Return how many data sets gave an interval."""
+    return round(row.data_sets * (100 - row.no_interval) / 100)
+
+
+def _of_means(
+    row: IntervalRow | ForetoldRow, size: int, other: IntervalRow | ForetoldRow, others: int
+) -> tuple[float, float, float]:
+    gap = mean_gap(row.width, row.width_error, size, other.width, other.width_error, others)
+    return gap, row.width, other.width
+
+
+def _found_gap(
+    row: DifferenceRow, share: float, error: float, other: DifferenceRow, another: float, its: float
+) -> float:
+    """Return how far two shares of found differences lie apart.
+
+    Those of each equal pair are means over data sets, whose comparisons hang together. Equal runs spread alike, so that
+    the larger spread of the two counts for both: a run in which nothing was found has none of its own.
+    """
+    if row.what != FALSE_POSITIVE:
+        return share_gap(share, row.data_sets, another, other.data_sets)
+    times = math.sqrt(row.data_sets / other.data_sets)
+    errors = max(error, its / times), max(its, error * times)
+    return mean_gap(share, errors[0], row.data_sets, another, errors[1], other.data_sets)

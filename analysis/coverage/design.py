@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LEVEL = 0.95
 SPEAKERS = (10, 29, 43, 160)
@@ -42,6 +42,7 @@ class Size:
         trial_sets, trial_draws: data sets (half as many of a large setting) and draws of the trial bootstrap, which is
             slow, and so far off that fewer show it.
         flips: choices of signs of a permutation test.
+        plans: studies of one EER from which widths are foretold.
         population: speakers from which a true EER is taken.
         batch: data sets that a process works through at once.
     """
@@ -52,8 +53,14 @@ class Size:
     trial_sets: int
     trial_draws: int
     flips: int
+    plans: int
     population: int
     batch: int = 20
+
+    @property
+    def reaches_holm(self) -> bool:
+        """Tell whether the least p that so many choices of signs can give is found after Holm's adjustment."""
+        return FAMILY / (self.flips + 1) <= 1 - LEVEL
 
     def sets(self, cell: Cell) -> int:
         """Return how many data sets of a setting are drawn."""
@@ -65,10 +72,10 @@ class Size:
 
 
 FULL = Size(
-    data_sets=400, paired_sets=160, draws=600, trial_sets=100, trial_draws=200, flips=999, population=100_000
+    data_sets=400, paired_sets=160, draws=600, trial_sets=100, trial_draws=200, flips=999, plans=200, population=100_000
 )  # fmt: skip
-QUICK = Size(data_sets=40, paired_sets=20, draws=200, trial_sets=10, trial_draws=100, flips=199, population=10_000)
-
+QUICK = replace(FULL, data_sets=40, paired_sets=16, trial_sets=10, plans=20, batch=4)
+"""A tenth of the data sets. Draws, signs and population stay, so that both give the same but for chance."""
 
 CELLS = tuple(Cell(speakers, eer) for speakers in SPEAKERS for eer in EERS)
 PAIRED_CELLS = tuple(Cell(speakers, eer) for speakers in PAIRED_SPEAKERS for eer in PAIRED_EERS)

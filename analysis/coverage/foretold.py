@@ -6,11 +6,12 @@ A plan reads from one study how far its speakers lie apart, and foretells the in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analysis.coverage.design import CELLS, LEVEL, STRENGTHS, Cell
 from analysis.coverage.model import TRIAL, VERSION, embeddings, trials, voices
@@ -48,6 +49,11 @@ class ForetoldRow:
     seed: int
     model: int
 
+    @property
+    def name(self) -> tuple[object, ...]:
+        """Return what tells the row from others."""
+        return self.speakers, self.eer, "foretold"
+
 
 def foretold_rows(
     seed: int, data_sets: int = DATA_SETS, cells: Sequence[Cell] = CELLS, origin: int = ORIGIN
@@ -56,29 +62,54 @@ def foretold_rows(
 
     A study without any wrong trial foretells nothing and is left out.
     """
+    eers = sorted({cell.eer for cell in cells})
+    widths = {eer: foretold_widths(eer, sizes_of(eer, cells), seed, 0, data_sets, origin)["widths"] for eer in eers}
+    return rows_of_widths(widths, seed, cells, origin)
+
+
+def sizes_of(eer: int, cells: Sequence[Cell]) -> list[int]:
+    """Return the numbers of speakers of the settings with this EER."""
+    return sorted({cell.speakers for cell in cells if cell.eer == eer})
+
+
+def foretold_widths(
+    eer: int, sizes: Sequence[int], seed: int, first: int, last: int, origin: int = ORIGIN
+) -> dict[str, NDArray]:
+    """Return `widths`: (studies, sizes), what the studies numbered from `first` to before `last` foretell.
+
+    A row is NaN where a study foretells nothing.
+    """
+    parts = [_components(eer, seed, number, origin) for number in range(first, last)]
+    nothing = [np.nan] * len(sizes)
+    rows = [[interval_width(one, size, TRIAL, LEVEL) for size in sizes] if one else nothing for one in parts]
+    return {"widths": np.array(rows).reshape(last - first, len(sizes))}
+
+
+def rows_of_widths(
+    widths: Mapping[int, NDArray[np.float64]], seed: int, cells: Sequence[Cell] = CELLS, origin: int = ORIGIN
+) -> list[ForetoldRow]:
+    """Return the row of each setting; widths by EER: (studies, sizes), as `foretold_widths` gives them."""
     rows = []
-    parts = {eer: _components(eer, seed, data_sets, origin) for eer in sorted({cell.eer for cell in cells})}
     for cell in cells:
-        widths = np.array([interval_width(one, cell.speakers, TRIAL, LEVEL) for one in parts[cell.eer]])
-        low, high = np.percentile(widths, [TENTH, 100 - TENTH])
-        error = widths.std(ddof=1) / np.sqrt(len(widths))
-        numbers = (round(float(number), 3) for number in (widths.mean(), error, low, high))
-        rows.append(ForetoldRow(cell.speakers, cell.eer, origin, *numbers, len(widths), seed, VERSION))
+        found = widths[cell.eer][:, sizes_of(cell.eer, cells).index(cell.speakers)]
+        found = found[~np.isnan(found)]
+        low, high = np.percentile(found, [TENTH, 100 - TENTH])
+        error = found.std(ddof=1) / np.sqrt(len(found))
+        numbers = (round(float(number), 3) for number in (found.mean(), error, low, high))
+        rows.append(ForetoldRow(cell.speakers, cell.eer, origin, *numbers, len(found), seed, VERSION))
     return rows
 
 
-def _components(eer: int, seed: int, data_sets: int, origin: int) -> list[Components]:
+def _components(eer: int, seed: int, number: int, origin: int) -> Components | None:
+    """Return what a plan reads from one study; None where it has no wrong trial."""
     utterance = np.tile(np.arange(origin * TRIAL), origin)
-    found = []
-    for number in range(data_sets):
-        generator = np.random.default_rng([seed, PART, origin, eer, number])
-        drawn = trials(*embeddings(voices(generator, origin), STRENGTHS[eer], generator))
-        try:
-            values = eer_influence(drawn.scores, drawn.is_target).values(drawn.is_target)
-        except ValueError:
-            continue
-        found.append(trial_components(values, drawn.is_target, drawn.enrolled, drawn.spoken, utterance))
-    return found
+    generator = np.random.default_rng([seed, PART, origin, eer, number])
+    drawn = trials(*embeddings(voices(generator, origin), STRENGTHS[eer], generator))
+    try:
+        values = eer_influence(drawn.scores, drawn.is_target).values(drawn.is_target)
+    except ValueError:
+        return None
+    return trial_components(values, drawn.is_target, drawn.enrolled, drawn.spoken, utterance)
 
 
 def committed_foretold(folder: Path = FOLDER) -> list[ForetoldRow]:

@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analysis.coverage.compare import compare
-from analysis.coverage.kinds import KINDS, TESTS
-from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, IntervalRow, Study
+from analysis.coverage.kinds import KINDS, TESTS, TRIALS
+from analysis.coverage.study import Run
+from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, IntervalRow
+
+DATA_SETS = "data sets"
 
 
-def as_lines(study: Study) -> Iterator[str]:
-    """Yield a table of coverage, and one of differences, settings down and kinds across."""
-    yield "coverage in percent, with its standard error"
+def as_lines(run: Run) -> Iterator[str]:
+    """Yield a table of coverage, one of differences, and one of foretold widths: settings down and kinds across."""
+    intervals, differences = run.tables.intervals, run.tables.differences
+    yield "coverage in percent, with its standard error, and of how many data sets"
     yield from _grid(
-        KINDS,
+        (DATA_SETS, *KINDS),
         {
             f"{row.speakers} speakers, {row.eer} %": {
-                one.kind: f"{one.coverage:.1f} ± {one.coverage_error:.1f}" for one in study.intervals if _same(one, row)
-            }
-            for row in study.intervals
+                one.kind: f"{one.coverage:.1f} ± {one.coverage_error:.1f}" for one in intervals if _same(one, row)
+            } | {DATA_SETS: _sizes([one for one in intervals if _same(one, row)])}
+            for row in intervals
         },
-    )
+    )  # fmt: skip
     yield ""
-    yield "differences called found in percent, with their standard error; in brackets after Holm"
+    after_holm = any(row.holm is not None for row in differences)
+    yield "differences called found in percent, with their standard error" + (
+        "; in brackets after Holm" if after_holm else ""
+    )
     rows: dict[str, dict[str, str]] = {}
-    for row in study.differences:
-        what = {FALSE_POSITIVE: "none, each", FALSE_FAMILY: "none, any", POWER: f"{row.difference} points"}[row.what]
+    for row in differences:
+        what = {FALSE_POSITIVE: "none, each", FALSE_FAMILY: "none, any", POWER: points(row.difference)}[row.what]
         after = "" if row.holm is None else f" ({row.holm:.1f})"
-        rows.setdefault(f"{row.speakers} speakers, {row.eer} %: {what}", {})[row.test] = (
-            f"{row.share:.1f} ± {row.error:.1f}{after}"
-        )
-    yield from _grid(TESTS, rows)
+        cells = rows.setdefault(f"{row.speakers} speakers, {row.eer} %: {what}", {DATA_SETS: str(row.data_sets)})
+        cells[row.test] = f"{row.share:.1f} ± {row.error:.1f}{after}"
+    yield from _grid((DATA_SETS, *TESTS), rows)
+    yield ""
+    yield "width of the interval that plans foretell in points, at the mean, with its standard error"
+    yield from _grid(
+        (DATA_SETS, "width"),
+        {
+            f"{row.speakers} speakers, {row.eer} %": {
+                DATA_SETS: str(row.data_sets), "width": f"{row.width:.2f} ± {row.width_error:.2f}",
+            }
+            for row in run.foretold
+        },
+    )  # fmt: skip
 
 
-def compared(one: Study, other: Study) -> tuple[list[str], bool]:
+def compared(one: Run, other: Run) -> tuple[list[str], bool]:
     """Return what a comparison of two runs says, and whether they agree."""
     lines, agree = [], True
     for name, ours, theirs in (
-        ("intervals", one.intervals, other.intervals),
-        ("differences", one.differences, other.differences),
+        ("intervals", one.tables.intervals, other.tables.intervals),
+        ("differences", one.tables.differences, other.tables.differences),
+        ("foretold widths", one.foretold, other.foretold),
     ):
         found = compare(ours, theirs)
         agree = agree and found.agrees
@@ -48,6 +66,22 @@ def compared(one: Study, other: Study) -> tuple[list[str], bool]:
             "that chance allows"
         )
     return lines, agree
+
+
+def _sizes(rows: Sequence[IntervalRow]) -> str:
+    """Return how many data sets there were, and of how many of them trials were resampled where that are others."""
+    by_trials = next((row.data_sets for row in rows if row.kind == TRIALS), 0)
+    most = max(row.data_sets for row in rows)
+    return str(most) if by_trials in (0, most) else f"{most} ({TRIALS} {by_trials})"
+
+
+def points(count: int) -> str:
+    """Return a difference in words.
+
+    >>> points(1), points(3)
+    ('1 point', '3 points')
+    """
+    return f"{count} point" if count == 1 else f"{count} points"
 
 
 def _same(one: IntervalRow, other: IntervalRow) -> bool:

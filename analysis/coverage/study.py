@@ -1,4 +1,4 @@
-"""The whole study: every setting in parallel, and its two tables."""
+"""The whole study: every setting in parallel, and its three tables."""
 
 from __future__ import annotations
 
@@ -11,27 +11,40 @@ from analysis.cache import Recipe
 from analysis.console import Progress
 from analysis.coverage import data_sets
 from analysis.coverage.design import CELLS, PAIRED_CELLS, Cell, Size
+from analysis.coverage.foretold import ORIGIN, ForetoldRow, foretold_widths, rows_of_widths, sizes_of
 from analysis.coverage.summary import difference_rows, interval_rows
 from analysis.coverage.table import Study
 from analysis.work import Unit, Workers
 
-TRUTH, SINGLE, PAIRED = "truth", "single", "paired"
+TRUTH, SINGLE, PAIRED, FORETOLD = "truth", "single", "paired", "foretold"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run of the study found: its tables, and the widths that plans foretell for the same settings."""
+
+    tables: Study
+    foretold: list[ForetoldRow]
 
 
 @dataclass(frozen=True)
 class Task:
-    """Some data sets of one setting, or the truth of its EER."""
+    """Some data sets of one setting; the truth of its EER; or what some studies of that EER foretell for `sizes`."""
 
     part: str
     cell: Cell
     first: int = 0
     last: int = 0
+    sizes: tuple[int, ...] = ()
 
     def unit(self, size: Size, seed: int) -> Unit:
         """Return it as a unit that any process can compute."""
         recipe = Recipe(f"coverage/{self.part}/{self.cell.speakers}/{self.cell.eer}/{self.first}", {})
         if self.part == TRUTH:
             return Unit(recipe, data_sets.truth, (self.cell.eer, size, seed))
+        if self.part == FORETOLD:
+            numbers = (self.first, self.last, self.cell.speakers)
+            return Unit(recipe, foretold_widths, (self.cell.eer, self.sizes, seed, *numbers))
         compute = data_sets.single if self.part == SINGLE else data_sets.paired
         return Unit(recipe, compute, (self.cell, size, seed, self.first, self.last))
 
@@ -39,7 +52,7 @@ class Task:
 def coverage_study(
     size: Size, seed: int, crew: Workers, progress: Progress = lambda *_: None, cells: Sequence[Cell] = CELLS,
     paired_cells: Sequence[Cell] = PAIRED_CELLS,
-) -> Study:  # fmt: skip
+) -> Run:  # fmt: skip
     """Run the study; its numbers depend on size and seed, not on who computes them.
 
     Raises:
@@ -58,17 +71,24 @@ def coverage_study(
     def gathered(part: str, cell: Cell, name: str) -> np.ndarray:
         return np.concatenate([pieces[task][name] for task in tasks if (task.part, task.cell) == (part, cell)])
 
-    return Study(
+    tables = Study(
         [row for cell in cells for row in interval_rows(
             cell, gathered(SINGLE, cell, "edges"), truths[cell.eer], size, seed)],
         [row for cell in paired_cells for row in difference_rows(
             cell, gathered(PAIRED, cell, "found"), gathered(PAIRED, cell, "holm"), size, seed)],
     )  # fmt: skip
+    widths = {eer: gathered(FORETOLD, Cell(ORIGIN, eer), "widths") for eer in truths}
+    return Run(tables, rows_of_widths(widths, seed, cells))
 
 
 def tasks_of(size: Size, cells: Sequence[Cell], paired_cells: Sequence[Cell]) -> list[Task]:
     """Return everything that is to be done, the longest first, so that nobody is left alone with one at the end."""
-    tasks = [Task(TRUTH, Cell(0, eer)) for eer in sorted({cell.eer for cell in cells})]
+    eers = sorted({cell.eer for cell in cells})
+    tasks = [Task(TRUTH, Cell(0, eer)) for eer in eers]
+    for eer in eers:
+        for first in range(0, size.plans, size.batch):
+            last, sizes = min(first + size.batch, size.plans), tuple(sizes_of(eer, cells))
+            tasks.append(Task(FORETOLD, Cell(ORIGIN, eer), first, last, sizes))
     for part, chosen in ((SINGLE, cells), (PAIRED, paired_cells)):
         for cell in chosen:
             sets = size.sets(cell) if part == SINGLE else size.paired_sets

@@ -23,7 +23,7 @@ def share_error(share: float, size: int) -> float:
     for interval estimation of binomial proportions, The American Statistician 52 (1998), 119-126.
 
     >>> round(share_error(0.95, 400), 4), round(share_error(1.0, 400), 4)
-    (0.0111, 0.0035)
+    (0.0113, 0.0035)
     """
     moved = (share * size + 2) / (size + 4)
     return math.sqrt(moved * (1 - moved) / (size + 4))
@@ -74,7 +74,7 @@ def difference_rows(
 
         def row(what: str, difference: int, plain: NDArray, held: NDArray, test=test, permuted=permuted):
             share, error = _share(plain)
-            after, after_error = _share(held) if permuted else (None, None)
+            after, after_error = _share(held) if permuted and size.reaches_holm else (None, None)
             return DifferenceRow(
                 cell.speakers, cell.eer, test, what, difference, share, error, after, after_error, FAMILY,
                 len(plain), size.flips if permuted else size.draws, seed, VERSION,

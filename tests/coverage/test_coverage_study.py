@@ -1,25 +1,28 @@
 """The coverage study as a whole: who computes does not matter, its tables hold together, two runs are compared."""
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 
 import numpy as np
 import pytest
+from scipy.stats import chi2_contingency, norm
 
 from analysis import cli
 from analysis.coverage import design
 from analysis.coverage.compare import compare
 from analysis.coverage.data_sets import found_after_holm
-from analysis.coverage.design import CELLS, FAMILY, FULL, PAIRED_CELLS, Cell, Size
+from analysis.coverage.design import CELLS, FAMILY, FULL, PAIRED_CELLS, QUICK, Cell, Size
+from analysis.coverage.foretold import committed_foretold, foretold_rows
 from analysis.coverage.kinds import KINDS, TESTS, TRIALS, intervals
 from analysis.coverage.model import embeddings, trials, voices
-from analysis.coverage.study import coverage_study, tasks_of
+from analysis.coverage.show import as_lines
+from analysis.coverage.study import Run, coverage_study, tasks_of
 from analysis.coverage.summary import difference_rows, interval_rows, share_error
 from analysis.coverage.table import (
     FALSE_FAMILY,
     FALSE_POSITIVE,
     POWER,
+    DifferenceRow,
     IntervalRow,
-    Study,
     as_csv,
     committed,
     write,
@@ -37,10 +40,11 @@ from analysis.measures import (
 from analysis.work import Here, Pool
 
 TINY = Size(
-    data_sets=6, paired_sets=3, draws=50, trial_sets=2, trial_draws=40, flips=19, population=2_000, batch=2
+    data_sets=6, paired_sets=3, draws=50, trial_sets=2, trial_draws=40, flips=19, plans=3, population=2_000, batch=2
 )  # fmt: skip
 SMALL_CELLS = (Cell(4, 15), Cell(5, 40))
 ONE_PAIR = (Cell(5, 40),)
+CHECKED = ("intervals", "differences", "foretold widths")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +63,26 @@ def test_numbers_do_not_depend_on_who_computes(tiny):
 def test_another_seed_gives_other_numbers(tiny):
     """Nothing is drawn from a seed of its own."""
     other = coverage_study(TINY, 4, Here(), cells=SMALL_CELLS, paired_cells=())
-    assert {row.width for row in tiny.intervals}.isdisjoint(row.width for row in other.intervals)
+    assert {row.width for row in tiny.tables.intervals}.isdisjoint(row.width for row in other.tables.intervals)
+    assert {row.width for row in tiny.foretold}.isdisjoint(row.width for row in other.foretold)
+
+
+def test_foretold_widths_are_those_of_the_plans(tiny):
+    """In batches and by workers they are what one process foretells in one go."""
+    assert foretold_rows(3, TINY.plans, SMALL_CELLS) == tiny.foretold
+
+
+def test_too_few_choices_of_signs_say_nothing_about_holm(tiny):
+    """With 199 the least p is .005, which eleven comparisons make .055; with 999 it is .011."""
+    assert not replace(FULL, flips=199).reaches_holm and FULL.reaches_holm and QUICK.reaches_holm
+    assert {None} == {row.holm for row in tiny.tables.differences}
+    assert "Holm" not in "\n".join(as_lines(tiny))
+
+
+def test_a_quick_look_draws_as_much_in_each_data_set():
+    """Only the numbers of data sets differ, so that its numbers can be held against those of a full run."""
+    sizes = {"data_sets", "paired_sets", "trial_sets", "plans", "batch"}
+    assert sizes == {name for name, value in asdict(QUICK).items() if value != getattr(FULL, name)}
 
 
 def test_progress_has_an_end(tiny):
@@ -121,14 +144,14 @@ def test_holm_is_over_a_family_of_one_true_difference_and_the_equal_ones():
 
 def test_tables_come_back_as_they_were_written(tiny, tmp_path):
     """Empty cells, texts and numbers alike."""
-    assert ["intervals.csv", "differences.csv"] == [path.name for path in write(tiny, tmp_path)]
-    assert tiny == committed(tmp_path)
+    assert ["intervals.csv", "differences.csv"] == [path.name for path in write(tiny.tables, tmp_path)]
+    assert tiny.tables == committed(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["", "speakers,eer\n1,2\n", None])
 def test_what_is_no_such_table_is_refused(tiny, tmp_path, text):
     """A table of other columns, an empty one, and none at all."""
-    write(tiny, tmp_path)
+    write(tiny.tables, tmp_path)
     place = tmp_path / "intervals.csv"
     place.unlink() if text is None else place.write_text(text)
     with pytest.raises(InputError, match=r"intervals\.csv"):
@@ -137,7 +160,7 @@ def test_what_is_no_such_table_is_refused(tiny, tmp_path, text):
 
 def test_a_damaged_number_is_refused(tiny, tmp_path):
     """A word where a number must be."""
-    write(tiny, tmp_path)
+    write(tiny.tables, tmp_path)
     place = tmp_path / "intervals.csv"
     place.write_text(place.read_text().replace("speaker,", "speaker,x", 1))
     with pytest.raises(InputError, match="coverage study"):
@@ -146,15 +169,57 @@ def test_a_damaged_number_is_refused(tiny, tmp_path):
 
 def interval_row(**changed):
     plain = {field.name: 0 for field in fields(IntervalRow)}
-    return IntervalRow(**{**plain, "kind": "joint", "coverage": 90.0, "coverage_error": 1.5, **changed})
+    return IntervalRow(
+        **{**plain, "kind": "joint", "coverage": 90.0, "width": 6.0, "width_error": 0.1, "data_sets": 400, **changed}
+    )
 
 
-@pytest.mark.parametrize(("coverage", "agrees"), [(94.0, True), (97.0, False)])
+def difference_row(**changed):
+    plain = {field.name: 0 for field in fields(DifferenceRow)}
+    given = {"test": "joint", "what": FALSE_POSITIVE, "family": FAMILY, "holm": None, "holm_error": None}
+    return DifferenceRow(**{**plain, **given, "data_sets": 160, **changed})
+
+
+@pytest.mark.parametrize(("coverage", "agrees"), [(95.0, True), (97.0, False)])
 def test_two_runs_agree_within_chance(coverage, agrees):
-    """Two coverages 4 points apart have a gap of 1.9 of their errors; 7 points apart 3.3, where 2.8 are allowed."""
+    """Of 400 data sets each, 360 and 380 are what 2 pairs of runs in 100 give; 360 and 388 what 1 in 10,000 gives."""
     found = compare([interval_row()], [interval_row(coverage=coverage)])
-    assert ((coverage - 90) / np.hypot(1.5, 1.5), agrees) == (pytest.approx(found.largest), found.agrees)
-    assert 2 == found.compared and f"joint: 90 and {coverage:g}" in found.where
+    assert agrees is found.agrees and 2 == found.compared and f"joint: 90 and {coverage:g}" in found.where
+    chance = 2 * norm.sf(found.largest)
+    table = [[360, 40], [4 * coverage, 400 - 4 * coverage]]
+    # Fisher's test counts whole tables and is a little more careful than the uncorrected test of a square.
+    assert chi2_contingency(table, correction=False).pvalue < chance < chi2_contingency(table).pvalue * 1.05
+
+
+@pytest.mark.parametrize(("share", "other"), [(100.0, 90.0), (0.0, 10.0)])
+def test_a_share_at_the_end_of_the_scale_is_not_taken_for_sure(share, other):
+    """All of 10 data sets, or none, may well come from a share of 90 or 10 %; all of 400 may not."""
+    few, many = (
+        compare([interval_row(coverage=share, data_sets=size)], [interval_row(coverage=other)]) for size in (10, 400)
+    )
+    assert few.agrees and few.largest < 1.5 and not many.agrees
+
+
+def test_a_run_without_false_alarms_does_not_take_itself_for_sure():
+    """Sixteen data sets of which none has one, where a tenth of the comparisons are alarms elsewhere."""
+    quick, full = difference_row(data_sets=16), difference_row(share=6.0, error=1.0)
+    assert compare([quick], [full]).agrees
+    assert not compare([replace(quick, data_sets=160)], [full]).agrees
+
+
+def test_mean_widths_of_few_data_sets_are_held_against_each_other_by_students_t():
+    """Four errors apart is rare among hundreds of values, and happens among three."""
+    one = interval_row(width=6.4)
+    few, many = (compare([replace(one, data_sets=n)], [replace(interval_row(width_error=0.0001), data_sets=n)])
+                 for n in (3, 400))  # fmt: skip
+    assert few.largest < 2.2 and 3.8 < many.largest < 4.1
+
+
+def test_foretold_widths_are_compared(tiny):
+    """A run agrees with itself, and not with one whose widths are half as large."""
+    moved = [replace(row, width=row.width / 2, data_sets=200) for row in tiny.foretold]
+    assert compare(tiny.foretold, tiny.foretold).agrees
+    assert not compare([replace(row, data_sets=200) for row in tiny.foretold], moved).agrees
 
 
 def test_runs_without_a_common_setting_cannot_be_compared():
@@ -199,7 +264,6 @@ def vpreport(capfd, monkeypatch):
     """Run the command in this process, on a study so small that it takes a second; returns (code, output, errors)."""
     monkeypatch.setattr(design, "QUICK", TINY)
     monkeypatch.setattr("analysis.coverage.study.coverage_study.__defaults__", (lambda *_: None, SMALL_CELLS, ONE_PAIR))
-    monkeypatch.setattr("analysis.coverage.foretold.foretold_rows.__defaults__", (3, SMALL_CELLS, 12))
 
     def call(*arguments):
         code = cli.run(["coverage", *map(str, arguments)])
@@ -213,10 +277,12 @@ def vpreport(capfd, monkeypatch):
 def test_a_quick_look_prints_and_writes_nothing_unless_told_where(vpreport, tmp_path, tiny):
     """Its tables are no tables to quote."""
     code, out, _ = vpreport("--quick", "--seed", 3, "--workers", 1, "--out", tmp_path / "new")
-    assert 0 == code and tiny == committed(tmp_path / "new")
-    row = next(row for row in tiny.intervals if row.kind == "joint_bca" and row.speakers == 4)
+    assert 0 == code and tiny == Run(committed(tmp_path / "new"), committed_foretold(tmp_path / "new"))
+    row = next(row for row in tiny.tables.intervals if row.kind == "joint_bca" and row.speakers == 4)
     line = next(line for line in out.splitlines() if line.startswith("4 speakers, 15 %"))
     assert f"{row.coverage:.1f} ± {row.coverage_error:.1f}" in line
+    assert "6 (trials 2)" in line
+    assert f"{tiny.foretold[0].width:.2f} ± {tiny.foretold[0].width_error:.2f}" in out
 
 
 def test_a_check_needs_another_seed_and_writes_nothing(vpreport, tmp_path):
@@ -227,16 +293,22 @@ def test_a_check_needs_another_seed_and_writes_nothing(vpreport, tmp_path):
     assert 2 == vpreport("--check", "--out", tmp_path)[0]
 
 
-@pytest.mark.parametrize(("moved", "code"), [(0.0, 0), (-60.0, 1)])
-def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeypatch, tiny, moved, code):
-    """Against tables of the same design, and against ones whose coverage was moved."""
-    rows = [replace(row, seed=3, coverage=row.coverage + moved, coverage_error=1.0) for row in tiny.intervals]
-    other = Study(rows, tiny.differences)
-    monkeypatch.setattr("analysis.coverage.table.committed", lambda: other)
-    if not moved:
-        monkeypatch.setattr("analysis.coverage.compare.CHANCE", 1e-9)
-    found, out, _ = vpreport("--quick", "--check", "--seed", 4, "--workers", 1)
-    assert (code, code == 1) == (found, "BEYOND" in out)
+@pytest.mark.parametrize("part", ["nothing", "intervals", "foretold"])
+def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeypatch, tiny, part):
+    """Against a run of the same design, and against ones of which one table was moved."""
+    tables, foretold = tiny.tables, tiny.foretold
+    if part == "intervals":
+        moved = [replace(row, coverage=0.0, data_sets=4000) for row in tables.intervals]
+        tables = replace(tables, intervals=moved)
+    if part == "foretold":
+        foretold = [replace(row, width=3 * row.width, data_sets=400) for row in foretold]
+    monkeypatch.setattr("analysis.coverage.table.committed", lambda: tables)
+    monkeypatch.setattr("analysis.coverage.foretold.committed_foretold", lambda: foretold)
+    code, out, _ = vpreport("--quick", "--check", "--seed", 4, "--workers", 1)
+    verdicts = {name: line for line in out.splitlines() if (name := line.partition(":")[0]) in CHECKED}
+    beyond = {"nothing": [], "intervals": ["intervals"], "foretold": ["foretold widths"]}[part]
+    assert list(CHECKED) == list(verdicts) and beyond == [name for name, line in verdicts.items() if "BEYOND" in line]
+    assert (1 if beyond else 0) == code
 
 
 def test_a_place_that_takes_no_files_is_told_before_anything_is_simulated(tmp_path, monkeypatch, capsys):
