@@ -10,9 +10,10 @@ from analysis.measures import eer_draws, eer_jackknife, joint_eer_draws, two_sid
 
 Draws = Literal["speaker", "two_sided", "joint"]
 MODULES = (
-    "analysis.benchmark.trial_draws", "analysis.measures.bootstrap", "analysis.measures.eer",
-    "analysis.measures.jackknife", "analysis.measures.joint", "analysis.measures.permutation",
-    "analysis.measures.score_blocks", "analysis.measures.trial_weights",
+    "analysis.benchmark.trial_draws", "analysis.measures.bootstrap", "analysis.measures.drawn_trials",
+    "analysis.measures.eer", "analysis.measures.jackknife", "analysis.measures.joint",
+    "analysis.measures.permutation", "analysis.measures.score_blocks", "analysis.measures.sorted_trials",
+    "analysis.measures.trial_weights", "analysis.measures.weighers",
 )  # fmt: skip
 """What such draws rest on."""
 

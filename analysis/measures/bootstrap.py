@@ -15,7 +15,9 @@ from analysis.measures.eer import (
     line_value,
     nearest_value,
 )
-from analysis.measures.score_blocks import EXACT, OneSided, SortedTrials, Weigher, around_the_crossing
+from analysis.measures.score_blocks import EXACT, around_the_crossing
+from analysis.measures.sorted_trials import SortedTrials
+from analysis.measures.weighers import OneSided, Weigher
 
 # What an interval usually rests on; a list of speakers is held against no fewer draws than these.
 USUAL_DRAWS = 1000

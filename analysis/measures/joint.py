@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from analysis.measures.bootstrap import checked_roles, draws_of_both
 from analysis.measures.eer import Rule
-from analysis.measures.score_blocks import Joint
+from analysis.measures.weighers import Joint
 
 
 def joint_eer_draws(

@@ -106,8 +106,12 @@ def test_draws_of_many_speakers_equal_the_plain_loop(rule, digits):
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("DRAWS", 3), ("PAIRS", 24), ("FEW", 2), ("AT_ONCE", 7), ("PARTS", 2), ("SMALLEST", 1)]
-)
+    ("name", "value"),
+    [
+        ("score_blocks.DRAWS", 3), ("score_blocks.PAIRS", 24), ("score_blocks.FEW", 2), ("score_blocks.AT_ONCE", 7),
+        ("score_blocks.PARTS", 2), ("sorted_trials.SMALLEST", 1),
+    ],
+)  # fmt: skip
 def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
     """Fewer draws at once, smaller blocks, more cuts: only the time may differ."""
     generator = np.random.default_rng(3)
@@ -115,7 +119,7 @@ def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
     scores, counts = generator.normal(size=1800).round(2), speaker_draws(6, 25, seed=3)
     expected = plain_loop(scores, labels, speaker, counts, "nearest")
     monkeypatch.setattr("analysis.measures.score_blocks.FEW", 4)
-    monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
+    monkeypatch.setattr(f"analysis.measures.{name}", value)
     np.testing.assert_array_equal(expected, eer_draws(scores, labels, speaker, counts))
 
 

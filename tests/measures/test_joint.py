@@ -90,13 +90,19 @@ def test_draws_of_a_long_list_equal_the_plain_loop(speakers, rule, digits):
 
 
 @pytest.mark.parametrize("value", [1, 3, 10_000])
-@pytest.mark.parametrize("name", ["DRAWS", "PAIRS", "FEW", "AT_ONCE", "FEW_PAIRS", "TRIALS_A_PRODUCT"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "score_blocks.DRAWS", "score_blocks.PAIRS", "score_blocks.FEW", "score_blocks.AT_ONCE", "weighers.PAIRS",
+        "weighers.AT_ONCE", "weighers.FEW_PAIRS", "weighers.TRIALS_A_PRODUCT",
+    ],
+)  # fmt: skip
 def test_how_the_list_is_cut_does_not_change_draws(monkeypatch, name, value):
     """By pairs or by trials, few draws at once or many: only the time may differ."""
     scores, labels, enrolled, spoken, speakers = made_up(3, 1)
     counts = speaker_draws(speakers, 25, seed=3)
     expected = plain_joint(scores, labels, enrolled, spoken, counts, "nearest")
-    monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
+    monkeypatch.setattr(f"analysis.measures.{name}", value)
     np.testing.assert_array_equal(expected, joint_eer_draws(scores, labels, enrolled, spoken, counts))
 
 

@@ -12,7 +12,6 @@ from analysis.measures import (
     speaker_draws,
     trial_draws,
     trial_eer_draws,
-    trial_weights,
     two_sided_eer_draws,
 )
 
@@ -86,7 +85,7 @@ def test_both_equal_the_plain_loop_on_any_small_list(data):
         expected = plain_trials(scores, labels, 8, seed, rule)
         np.testing.assert_array_equal(expected, trial_eer_draws(scores, labels, 8, seed, rule))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("analysis.measures.trial_weights.TABLE_PAIRS", 0)
+            patch.setattr("analysis.measures.drawn_trials.KEPT", 0)
             np.testing.assert_array_equal(expected, trial_eer_draws(scores, labels, 8, seed, rule))
 
 
@@ -139,13 +138,19 @@ def test_two_sided_draws_of_a_long_list_equal_the_plain_loop(speakers, rule, dig
 
 
 @pytest.mark.parametrize("value", [1, 3, 10_000])
-@pytest.mark.parametrize("name", ["DRAWS", "PAIRS", "FEW", "AT_ONCE", "FEW_PAIRS", "TRIALS_A_PRODUCT"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "score_blocks.DRAWS", "score_blocks.PAIRS", "score_blocks.FEW", "score_blocks.AT_ONCE", "weighers.PAIRS",
+        "weighers.AT_ONCE", "weighers.FEW_PAIRS", "weighers.TRIALS_A_PRODUCT",
+    ],
+)  # fmt: skip
 def test_how_the_list_is_cut_does_not_change_two_sided_draws(monkeypatch, name, value):
     """By pairs or by trials, few draws at once or many: only the time may differ."""
     scores, labels, enrolled, spoken, speakers = made_up(3, 1)
     counts = speaker_draws(speakers, 25, seed=3)
     expected = plain_two_sided(scores, labels, enrolled, spoken, counts, "nearest")
-    monkeypatch.setattr(f"analysis.measures.score_blocks.{name}", value)
+    monkeypatch.setattr(f"analysis.measures.{name}", value)
     np.testing.assert_array_equal(expected, two_sided_eer_draws(scores, labels, enrolled, spoken, counts))
 
 
@@ -155,46 +160,24 @@ def test_blocks_do_not_change_draws_of_trials(monkeypatch, pairs):
     scores, labels, *_ = made_up(3, 1)
     trials = trial_eer_draws(scores, labels, 25, seed=3)
     counts = np.vstack(list(trial_draws(len(scores), 25, seed=3)))
-    for name in ("BLOCK_PAIRS", "TABLE_PAIRS"):
-        monkeypatch.setattr(f"analysis.measures.trial_weights.{name}", pairs)
+    for name in ("trial_weights.BLOCK_PAIRS", "drawn_trials.KEPT", "drawn_trials.AT_ONCE"):
+        monkeypatch.setattr(f"analysis.measures.{name}", pairs)
     np.testing.assert_array_equal(trials, trial_eer_draws(scores, labels, 25, seed=3))
     np.testing.assert_array_equal(counts, np.vstack(list(trial_draws(len(scores), 25, seed=3))))
 
 
 @pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("pairs", [10**6, 0])
-def test_draws_of_trials_of_a_long_list_equal_the_plain_loop(monkeypatch, pairs, rule):
-    """Some blocks are cut again there, and single trials are looked at of many draws at once, or draw after draw."""
-    monkeypatch.setattr("analysis.measures.trial_weights.TABLE_PAIRS", pairs)
+@pytest.mark.parametrize("kept", [10**6, 0])
+def test_draws_of_trials_of_a_long_list_equal_the_plain_loop(monkeypatch, kept, rule):
+    """Some blocks are cut again there; all draws stand in one table, or a few in each of several."""
+    monkeypatch.setattr("analysis.measures.drawn_trials.KEPT", kept)
+    monkeypatch.setattr("analysis.measures.drawn_trials.AT_ONCE", 3 * 20_000)
     generator = np.random.default_rng(5)
     labels = generator.random(20_000) < 0.1
     scores = (generator.normal(size=20_000) + labels).round(3)
     np.testing.assert_array_equal(
         plain_trials(scores, labels, 40, 9, rule), trial_eer_draws(scores, labels, 40, 9, rule)
     )
-
-
-def test_the_draws_of_a_list_are_made_once_for_all_systems(monkeypatch):
-    """The next list of as many trials finds them again; other draws or another seed do not."""
-    calls = []
-    drawn = trial_weights._drawn
-    monkeypatch.setattr(trial_weights, "_drawn", lambda *given: calls.append(1) or drawn(*given))
-    trial_weights._whole_table.cache_clear()
-    scores, labels, *_ = made_up(1, 2)
-    for scale in (1, 2):
-        trial_eer_draws(scale * scores, labels, 20, seed=4)
-    assert 20 == len(calls)
-    trial_eer_draws(scores, labels, 20, seed=5)
-    trial_eer_draws(scores, labels, 21, seed=5)
-    assert 61 == len(calls)
-
-
-def test_a_trial_drawn_more_often_than_a_byte_holds(monkeypatch):
-    """All of a draw on one trial: the table grows wider, and the first draws in it stay."""
-    draws = iter([np.array([1, 2, 297]), np.array([100, 100, 100]), np.array([300, 0, 0])])
-    monkeypatch.setattr(trial_weights, "_drawn", lambda *_given: next(draws))
-    table = trial_weights._whole_table.__wrapped__(3, 3, seed=0)
-    np.testing.assert_array_equal([[1, 100, 300], [2, 100, 0], [297, 100, 0]], table)
 
 
 def test_trial_draws_follow_the_stated_recipe():
