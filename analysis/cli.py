@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from analysis import __version__
+from analysis import __version__, threads
 from analysis.console import ADDRESS, PLACE
 from analysis.coverage.commands import coverage
 from analysis.errors import ReportError
@@ -330,4 +330,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def entry() -> None:
     """Be the program."""
+    threads.one_for_arithmetic()
     sys.exit(run())

@@ -14,6 +14,7 @@ from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 
+from analysis import threads
 from analysis.errors import EngineError
 from analysis.work.here import Here
 from analysis.work.lanes import side_by_side
@@ -24,9 +25,6 @@ DEATHS = 3
 
 EACH = 4
 """Jobs for which it pays to start one more process: it imports the package and opens the study first."""
-
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
-"""As many processes as cores would only fight over them with threads of their own."""
 
 # Afresh and not by a fork: importing polars starts threads, and a forked copy of a process may wait forever for a lock
 # that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
@@ -90,7 +88,7 @@ class Pool:
             context = multiprocessing.get_context(START)
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
             before = multiprocessing.active_children()
-            with _environment(ONE_THREAD), _deaf():
+            with _environment(threads.ONE), _deaf():
                 for _ in range(size):  # each starts a process
                     self._executor.submit(int)
             self._processes = [process for process in multiprocessing.active_children() if process not in before]
