@@ -42,7 +42,8 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `plan_seen/<B>/<A>/<metric>` foretold for studies of other sizes (`planning.py`)
 - `covered|covered_error/<kind>/<n>_speakers/eer_<percent>` of the coverage study, with `covered_below|covered_above|
   covered_none|covered_width|covered_width_error/...` for the number of speakers nearest to the study's;
-  `covered_truth|covered_truth_error/eer_<percent>`, `covered_gap/<kind>`, `covered_design/...`;
+  `covered_truth|covered_truth_error/eer_<percent>`, `covered_lack|covered_surplus|covered_penalty/<kind>`,
+  `covered_design/...`;
   `found|found_error|found_holm|found_holm_error/<test>/<n>_speakers/eer_<percent>/false_positive|false_in_the_family|
   <n>_points`
 - `setting/draws|seed|level`, `setting/draws/trials` where single trials are drawn less often, `count/...`
@@ -65,8 +66,9 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 `eer_rule` → the rule that fits the published digits, `nearest` | `line` | `both` | `neither`;
 `list_agreement/<rule>/<system>/<attacker>/<list>` → the words of agreement, `list_rule` → a toolkit;
 `plan/attacker` → an attacker, `plan/speakers` → a number as in keys, `plan/seen/...` → `too small` | `large enough`;
-`covered/nearest_speakers|nearest_eer` → a setting of the coverage study, `covered/closest|closest_quotable` → a kind of
-interval, `covered/level/<kind>` → `level` with the closest,
+`covered/nearest_speakers|nearest_eer` → a setting of the coverage study,
+`covered/best|best_quotable` → a kind of interval,
+`covered/level/<kind>` → `level` with the best, `covered/weight` → `any` that is heavier leaves it the best,
 `covered/<kind>/...` and `found/<test>/...` → `too little` | `near` | `too much`;
 `exposed/<system>/<attacker>`, `exposed_most_often/<attacker>`, `influential/<system>/<attacker>` → ids of speakers,
 `lowest_speaker|largest_share/<system>/<attacker>`, `speaker_order/<attacker>` → `beyond chance` | `within chance`;

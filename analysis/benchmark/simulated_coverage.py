@@ -21,12 +21,15 @@ from analysis.benchmark.simulated_rows import (
     Setting,
     design_rows,
     difference_rows,
-    gap,
     interval_rows,
     kind_rows,
+    lack,
     level_with,
     nearness_rows,
+    penalty,
     said,
+    surplus,
+    weight_row,
 )
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.coverage.kinds import KINDS, TRIALS
@@ -36,12 +39,12 @@ from analysis.study.settings import INTERVALS
 CANDIDATES = tuple(kind for kind in KINDS if kind != TRIALS)
 """Kinds that could be quoted, if a report made them; those that it makes are `INTERVALS`."""
 
-LEVEL = "level"
-"""Of a kind that cannot be told from the one that comes closest."""
+LEVEL, ANY = "level", "any"
+"""Of a kind that cannot be told from the best one; of a best one that stays whatever more a missing point counts."""
 
 
 def simulated_coverage(measured: Measured) -> Part:
-    """Return the study's numbers, the setting nearest to the benchmark, and which kind of interval comes closest.
+    """Return the study's numbers, the setting nearest to the benchmark, and which kind of interval is best.
 
     Nothing where the benchmark has no EER.
 
@@ -67,19 +70,20 @@ def simulated_coverage(measured: Measured) -> Part:
         for entry in difference_rows(bench, row)
     ]
     made = [kind for kind in INTERVALS if kind in KINDS]
-    best = closest(study.intervals, made)
+    advised = best(study.intervals, made)
     verdicts = {
         bench.key("covered", "nearest_speakers"): nearest.names[0],
         bench.key("covered", "nearest_eer"): nearest.names[1],
         bench.key("covered", "nearest_pair_speakers"): nearest_pair.names[0],
         bench.key("covered", "nearest_pair_eer"): nearest_pair.names[1],
-        bench.key("covered", "closest"): closest(study.intervals, CANDIDATES),
-        bench.key("covered", "closest_quotable"): best,
+        bench.key("covered", "best"): best(study.intervals, CANDIDATES),
+        bench.key("covered", "best_quotable"): advised,
         **{
             bench.key("covered", "level", kind): LEVEL
             for kind in made
-            if kind != best and level_with(study.intervals, best, kind)
+            if kind != advised and level_with(study.intervals, advised, kind)
         },
+        **({bench.key("covered", "weight"): ANY} if by_any_weight(study.intervals, advised, made) else {}),
         **_said(bench, study.intervals),
         **{
             bench.key("found", row.test, *Setting(row.speakers, row.eer).names): _alarms(row)
@@ -88,7 +92,7 @@ def simulated_coverage(measured: Measured) -> Part:
         },
     }
     entries = [replace(entry, inputs="simulated") for entry in entries]
-    return Part((*entries, *nearness_rows(bench, counts)), verdicts)
+    return Part((*entries, *nearness_rows(bench, counts), weight_row(bench)), verdicts)
 
 
 def nearest_setting(
@@ -113,9 +117,21 @@ def _odds(percent: float) -> float:
     return math.log(share / (1 - share))
 
 
-def closest(rows: Sequence[IntervalRow], kinds: Sequence[str]) -> str:
-    """Return the kind of interval whose coverage lies nearest to the nominal level, at the mean over all settings."""
-    return min(kinds, key=lambda kind: (gap(rows, kind), KINDS.index(kind)))
+def best(rows: Sequence[IntervalRow], kinds: Sequence[str]) -> str:
+    """Return the kind of interval with the least penalty over all settings."""
+    return min(kinds, key=lambda kind: (penalty(rows, kind), KINDS.index(kind)))
+
+
+def by_any_weight(rows: Sequence[IntervalRow], kind: str, others: Sequence[str]) -> bool:
+    """Return whether a kind has the least penalty whatever a missing point counts, if only as much as one too many.
+
+    The penalty is a line in that weight: who is least where the weight is 1, and lacks least, is least in between.
+    """
+    return all(
+        lack(rows, kind) <= lack(rows, other)
+        and lack(rows, kind) + surplus(rows, kind) <= lack(rows, other) + surplus(rows, other)
+        for other in others
+    )
 
 
 def _alarms(row: DifferenceRow) -> str:

@@ -10,6 +10,7 @@ from statistics import fmean
 from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.coverage.design import LEVEL
 from analysis.coverage.kinds import KINDS, PERMUTATION, TRIALS
+from analysis.coverage.model import ENROLLMENT, TRIAL
 from analysis.coverage.table import DIFFERENCES as DIFFERENCE_TABLE
 from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, DifferenceRow, IntervalRow, Study
 from analysis.coverage.table import INTERVALS as INTERVAL_TABLE
@@ -18,6 +19,8 @@ from analysis.ledger import Entry
 PLACE = "analysis/coverage"
 ERRORS = 2.0
 """So many standard errors away from the nominal level is no chance any more."""
+WEIGHT = 2
+"""A point of coverage that is missing counts so many times as much as one too many."""
 TOO_LITTLE, NEAR, TOO_MUCH = "too little", "near", "too much"
 NOMINAL = 100 * LEVEL
 WORDS = {
@@ -61,24 +64,38 @@ def points_part(points: int) -> str:
     return f"{points}_points"
 
 
-def gap(rows: Sequence[IntervalRow], kind: str) -> float:
-    """Return the mean distance of a kind's coverage from the nominal level, in points, over all settings."""
-    return fmean(abs(row.coverage - NOMINAL) for row in rows if row.kind == kind)
+def lack(rows: Sequence[IntervalRow], kind: str) -> float:
+    """Return how many points a kind's coverage lies below the nominal level, at the mean over all settings."""
+    return fmean(max(NOMINAL - row.coverage, 0.0) for row in rows if row.kind == kind)
+
+
+def surplus(rows: Sequence[IntervalRow], kind: str) -> float:
+    """Return how many points a kind's coverage lies above the nominal level, at the mean over all settings."""
+    return fmean(max(row.coverage - NOMINAL, 0.0) for row in rows if row.kind == kind)
+
+
+def penalty(rows: Sequence[IntervalRow], kind: str) -> float:
+    """Return `WEIGHT` times the points that a kind lacks and the points that it has too many: the less, the better.
+
+    An interval that is too narrow says what is not so; one that is too wide says only less than it could.
+    """
+    return WEIGHT * lack(rows, kind) + surplus(rows, kind)
 
 
 def level_with(rows: Sequence[IntervalRow], kind: str, other: str) -> bool:
-    """Return whether two kinds lie so near to each other by `gap` that other data sets might turn their order.
+    """Return whether two kinds lie so near to each other by `penalty` that other data sets might turn their order.
 
-    By two standard errors of the difference of both means, as if the kinds had data sets of their own. They share
-    them, so that the difference is surer than that.
+    By two standard errors of the difference of both, as if the kinds had data sets of their own. They share them, so
+    that the difference is surer than that.
     """
-    apart = abs(gap(rows, kind) - gap(rows, other))
-    return apart <= ERRORS * math.hypot(_gap_error(rows, kind), _gap_error(rows, other))
+    apart = abs(penalty(rows, kind) - penalty(rows, other))
+    return apart <= ERRORS * math.hypot(_penalty_error(rows, kind), _penalty_error(rows, other))
 
 
-def _gap_error(rows: Sequence[IntervalRow], kind: str) -> float:
-    """Return the standard error of `gap`, at most."""
-    errors = [row.coverage_error for row in rows if row.kind == kind]
+def _penalty_error(rows: Sequence[IntervalRow], kind: str) -> float:
+    """Return the standard error of `penalty`, at most: each coverage by the weight of the side that it lies on."""
+    of_kind = [row for row in rows if row.kind == kind]
+    errors = [row.coverage_error * (WEIGHT if row.coverage < NOMINAL else 1) for row in of_kind]
     return math.hypot(*errors) / len(errors)
 
 
@@ -122,6 +139,13 @@ def design_rows(bench: Workbench, study: Study, settings: Sequence[Setting]) -> 
         yield _row(bench, INTERVAL_TABLE, name, ("covered_design", name), value, unit, 0, f"coverage study: {what}")
     for name, value, what in (("nominal", NOMINAL, "nominal level"), ("alarm", 100 - NOMINAL, "100 minus that level")):
         yield _row(bench, INTERVAL_TABLE, "level", ("covered_design", name), value, "percent", 0, what)
+    for name, value, what in (
+        ("enrollment", ENROLLMENT, "utterances that a speaker is enrolled with"),
+        ("trial_utterances", TRIAL, "trial utterances of a speaker"),
+    ):
+        yield bench.recomputed(
+            ("covered_design", name), value, "count", 0, f"{PLACE}/model.py", f"coverage study: {what}"
+        )
     for points in sorted({row.difference for row in pairs if row.what == POWER}):
         yield _row(
             bench, DIFFERENCE_TABLE, "difference", ("covered_design", points_part(points)), points,
@@ -154,6 +178,14 @@ def nearness_rows(bench: Workbench, counts: Mapping[int, int]) -> Iterator[Entry
         )  # fmt: skip
 
 
+def weight_row(bench: Workbench) -> Entry:
+    """Return how many times as much a missing point counts as one too many: a setting, and as real as any."""
+    return Entry(
+        bench.key("setting", "coverage", "weight"), WEIGHT, "count", 0, tag="shipped", source="defaults",
+        method="what a point of coverage that is missing counts, in points that are too many",
+    )  # fmt: skip
+
+
 def interval_rows(bench: Workbench, row: IntervalRow, near: bool) -> Iterator[Entry]:
     """Yield the coverage of one kind in one setting; the rest only for the number of speakers that is near."""
     where = (row.kind, *Setting(row.speakers, row.eer).names)
@@ -179,13 +211,18 @@ def interval_rows(bench: Workbench, row: IntervalRow, near: bool) -> Iterator[En
 
 
 def kind_rows(bench: Workbench, rows: Sequence[IntervalRow]) -> Iterator[Entry]:
-    """Yield for each kind its mean distance from the nominal level, and in how many settings it keeps to it."""
+    """Yield for each kind how far it lies from the nominal level, and in how many settings it keeps to it."""
     for kind in KINDS:
         own = [row for row in rows if row.kind == kind]
-        yield _row(
-            bench, INTERVAL_TABLE, "coverage", ("covered_gap", kind), gap(rows, kind), "percentage points", 1,
-            f"mean distance of the coverage from {NOMINAL:g} % over the settings, {WORDS[kind]}", len(own),
-        )  # fmt: skip
+        for name, value, what in (
+            ("covered_lack", lack(rows, kind), f"mean of the points by which the coverage lies below {NOMINAL:g} %"),
+            ("covered_surplus", surplus(rows, kind), f"mean of the points by which it lies above {NOMINAL:g} %"),
+            ("covered_penalty", penalty(rows, kind), f"{WEIGHT} times the points below {NOMINAL:g} % and those above"),
+        ):
+            yield _row(
+                bench, INTERVAL_TABLE, "coverage", (name, kind), value, "percentage points", 1,
+                f"{what}, over the settings, {WORDS[kind]}", len(own),
+            )  # fmt: skip
         for name, wanted, words in (
             ("covered_kept", NEAR, "within two standard errors of"), ("covered_short", TOO_LITTLE, "too far below"),
             ("covered_over", TOO_MUCH, "too far above"),

@@ -25,7 +25,7 @@ MAX_DRAWS = 1_000_000
 DRAWS_OF_NEW_STUDIES = 10_000
 """What `vpreport init` and importers write: ten times what holds without a line, at a cost that nobody notices."""
 INTERVAL_OF_NEW_STUDIES = "joint_t"
-"""What they write, too: of `INTERVALS` the one that `vpreport coverage` finds closest to what it promises."""
+"""What they write, too: of `INTERVALS` the one that, as `vpreport coverage` finds, keeps best what it promises."""
 
 AUTHORS_SHAPE = 'a list such as ["A. Author"], or [[authors]] with name and, if you like, affiliation'
 # Files that stand beside the studies' folders in a report and its site.
@@ -197,10 +197,13 @@ def _authors(value: Any) -> tuple[Author, ...]:
     return tuple(found)
 
 
-def _one_of(words: tuple[str, ...]) -> Callable[[Any], str]:
+def _one_of(words: tuple[str, ...], called: Mapping[str, str] | None = None) -> Callable[[Any], str]:
+    """Return a parser of one of some words; `called` is what a report calls a word by another name."""
+    others = {word: f" ({name})" for word, name in (called or {}).items()}
+
     def parse(value: Any) -> str:
         if value not in words:
-            raise _Refused(" or ".join(f'"{word}"' for word in words))
+            raise _Refused(" or ".join(f'"{word}"{others.get(word, "")}' for word in words))
         return value
 
     return parse
@@ -290,7 +293,7 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "draws": _whole(1, MAX_DRAWS),
     "seed": _whole(0, 2**63 - 1),
     "level": _level,
-    "interval": _one_of(INTERVALS),
+    "interval": _one_of(INTERVALS, {"speaker": "one-sided"}),
     "text": _one_of(TEXT_UNITS),
     "mfdr_band": _mfdr,
     "notes": _notes,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from analysis.benchmark.simulated_coverage import closest, nearest_setting
-from analysis.benchmark.simulated_rows import Setting, gap, level_with, said
+from analysis.benchmark.simulated_coverage import best, by_any_weight, nearest_setting
+from analysis.benchmark.simulated_rows import Setting, lack, level_with, penalty, said, surplus
 from analysis.ledger import key
 from tests.covered import SETTINGS, coverage_tables, with_coverage
 from tests.pages.results import benchmark
@@ -41,17 +41,28 @@ def test_the_nearest_setting_is_near_by_ratio_and_by_odds(speakers, eers, expect
     assert (Setting(*expected), counts) == nearest_setting(ALL, speakers, eers)
 
 
-def test_the_kind_that_comes_closest_is_chosen_by_its_mean_distance():
-    """Two points too many count as two too few; the trial bootstrap is not asked."""
-    rows = coverage_tables({("trials",): 95.0, ("joint",): 93.0, ("joint_bca",): 96.0, ("speaker",): 90.0}).intervals
-    assert (2.0, 1.0, 5.0) == (gap(rows, "joint"), gap(rows, "joint_bca"), gap(rows, "speaker"))
-    assert "joint_bca" == closest(rows, ["speaker", "joint", "joint_bca"])
-    assert "joint" == closest(rows, ["speaker", "joint"])
+def test_the_best_kind_is_chosen_by_points_of_which_missing_ones_count_twice():
+    """Two points missing are four off the promise, three too many are three; settings are averaged."""
+    given = {("joint",): 93.0, ("joint_bca",): 98.0, ("speaker",): 90.0, ("joint_t", 10, 3): 87.0}
+    rows = coverage_tables(given).intervals
+    assert (2.0, 0.0, 4.0) == (lack(rows, "joint"), surplus(rows, "joint"), penalty(rows, "joint"))
+    assert (0.0, 3.0, 3.0) == (lack(rows, "joint_bca"), surplus(rows, "joint_bca"), penalty(rows, "joint_bca"))
+    assert (2.0, 4.0) == (lack(rows, "joint_t"), penalty(rows, "joint_t"))
+    assert "joint_bca" == best(rows, ["speaker", "joint", "joint_bca"])
+    assert "joint" == best(rows, ["speaker", "joint", "joint_t"])
 
 
-@pytest.mark.parametrize(("share", "level"), [(97.1, True), (97.2, False)])
+def test_whether_the_best_kind_hangs_on_the_weight():
+    """One at 98 is beaten by one at 93 where a missing point counts no more than one too many; one at 94 by none."""
+    rows = coverage_tables({("joint",): 93.0, ("joint_bca",): 98.0, ("joint_t",): 94.0, ("speaker",): 92.0}).intervals
+    assert not by_any_weight(rows, "joint_bca", ["joint_bca", "joint"])
+    assert not by_any_weight(rows, "joint_t", ["joint_t", "joint_bca"])  # a heavier weight turns it round
+    assert by_any_weight(rows, "joint_t", ["joint_t", "joint", "speaker"])
+
+
+@pytest.mark.parametrize(("share", "level"), [(97.1, True), (97.2, False), (93.4, True), (93.3, False)])
 def test_two_kinds_are_level_within_two_standard_errors_of_their_difference(share, level):
-    """With 1.5 points in each of 4 settings that is 2 * sqrt(2) * 1.5 / sqrt(4) = 2.12 points."""
+    """1.5 points in each of 4 settings make 2 * sqrt(2) * 1.5 / sqrt(4) = 2.12, and 3.35 where points are missing."""
     rows = coverage_tables({("joint",): 95.0, ("joint_bca",): share}).intervals
     assert level is level_with(rows, "joint", "joint_bca")
 
@@ -81,7 +92,11 @@ def test_numbers_and_verdicts_are_those_of_the_tables(own):
         value(own, "covered", "joint", "10_speakers", "eer_3"),
         value(own, "covered_error", "joint", "10_speakers", "eer_3"),
     )
-    assert (2.0, 35.0) == (value(own, "covered_gap", "joint"), value(own, "covered_gap", "trials"))
+    assert (2.0, 35.0) == (value(own, "covered_lack", "joint"), value(own, "covered_lack", "trials"))
+    assert (4.0, 70.0) == (value(own, "covered_penalty", "joint"), value(own, "covered_penalty", "trials"))
+    weight = own.ledger[key(own.study, "setting", "coverage", "weight")]
+    assert (2.0, "shipped", "real") == (weight.value, weight.tag, weight.inputs)
+    assert (3.0, 10.0) == tuple(value(own, "covered_design", name) for name in ("enrollment", "trial_utterances"))
     assert (38.0, 1.5) == (
         value(own, "covered_above", "trials", "43_speakers", "eer_3"),
         value(own, "found_holm", "permutation", "43_speakers", "eer_40", "3_points"),

@@ -93,7 +93,7 @@ def page(results, name="11-intervals"):
 def test_the_quoted_kind_is_named(kind):
     """Chosen by the study or not at all, the kind is named, and the line that would choose another one stands there."""
     chosen = page(made(kind, "study.toml"))
-    assert f"The settings of this study choose the **{NAMES[kind]}** interval." in chosen
+    assert f"The settings of this study choose the **{NAMES[kind]}** interval (`{kind}`)." in chosen
     assert f"| {NAMES[kind]}, quoted |" in chosen
     other = "joint_t" if kind == "speaker" else "speaker"
     assert f'The line `interval = "{other}"` in `study.toml` would choose the {NAMES[other]} kind.' in chosen
@@ -102,28 +102,26 @@ def test_the_quoted_kind_is_named(kind):
 @pytest.mark.parametrize(
     ("best", "other"), [("joint_bca", "joint_bca"), ("joint_t", "joint_t"), ("speaker", "joint_t")]
 )
-def test_what_is_advised_is_the_kind_that_comes_closest(best, other):
-    """The verdict of the coverage study names it; without one nothing is advised."""
+def test_the_other_kind_that_is_shown_is_the_one_that_is_advised(best, other):
+    """The verdict of the coverage study names it."""
     results = made()
-    results = replace(results, verdicts={**results.verdicts, key(results.study, "covered", "closest_quotable"): best})
-    text = page(results)
-    assert f"- *What would other speakers have given?* The {NAMES[best]} kind" in text
-    assert ("the edges allow for few speakers" in text) == (best != "speaker")
-    assert f'The line `interval = "{other}"`' in text
-    assert "What would other speakers have given" not in page(made())
+    results = replace(results, verdicts={**results.verdicts, key(results.study, "covered", "best_quotable"): best})
+    assert f'The line `interval = "{other}"`' in page(results)
 
 
 def test_without_a_setting_nothing_is_chosen():
     """The default is told as one."""
     text = page(made())
-    assert "This study chooses no kind, so the **one-sided** interval is quoted." in text
+    assert "This study chooses no kind, so the **one-sided** interval (`speaker`) is quoted." in text
     assert "The settings of this study choose" not in text
 
 
 def test_every_kind_is_described_once():
     """A bullet for each."""
     text = page(made())
-    assert [1] * len(QUOTABLE) == [text.count(f"- **{NAMES[kind][0].upper()}{NAMES[kind][1:]}.**") for kind in QUOTABLE]
+    assert [1] * len(QUOTABLE) == [
+        text.count(f"- **{NAMES[kind][0].upper()}{NAMES[kind][1:]}** (`{kind}`).") for kind in QUOTABLE
+    ]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_kind_follows_from_the_files(tmp_path):
         ("level = nan", ["level"]),
         ('kind = "benchmarks"', ['"benchmark" or "challenge"']),
         ('text = "chars"', ['"characters" or "words"']),
-        ('interval = "trial"', ['"speaker"']),
+        ('interval = "trial"', ['"speaker" (one-sided) or "two_sided"']),
         ("kind = [1]", ["kind"]),
         ("notes = 1", ["notes = '1'", "a list of texts"]),
         ("notes = [' ']", ["notes", "a list of texts"]),

@@ -9,8 +9,8 @@ from analysis.pages.numbers import digits
 from analysis.pages.views.simulated_coverage import NAMES, SimulatedCoverageView, number
 from analysis.results import Results
 
-SHOWN = ("trials", "speaker", "two_sided", "joint_bca", "joint_t")
-"""The usual kinds, and those that the table is about; the rest stand in the table."""
+SHOWN = ("trials", "speaker", "two_sided", "joint", "joint_bca", "joint_t")
+"""The trial bootstrap and every kind that a study can quote; the rest stand in the table."""
 
 
 def charts(results: Results) -> list[Chart]:

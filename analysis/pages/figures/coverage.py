@@ -23,6 +23,7 @@ LOOKS: tuple[tuple[Shape, str, str], ...] = (
     ("triangle", style.GREY, style.GREY),
     ("circle", style.PAPER, style.INK),
     ("square", style.PAPER, style.INK),
+    ("diamond", style.PAPER, style.INK),
     ("circle", style.TEAL, style.TEAL),
     ("diamond", style.RUST, style.RUST),
 )
@@ -60,7 +61,7 @@ class CoverageDrawing(Drawing):
 
 def draw_coverage(
     panels: Sequence[CoveragePanel], names: Sequence[str], speakers: Sequence[int], promised: float, near: int | None,
-    width: float = 5.6,
+    width: float = 6.6,
 ) -> CoverageDrawing:  # fmt: skip
     """Draw the panels, `width` inches wide.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES
 from analysis.pages.kinds_of_interval import NAMES, OF_RATES, QUOTABLE, SPEAKER, eer_measure, quoted, quoted_of_rates
 from analysis.pages.markup import escape
@@ -35,8 +36,8 @@ class IntervalsView(ChapterView):
 
     @property
     def advised(self) -> str:
-        """The kind that comes closest to its promise where the truth is known; empty where nothing says so."""
-        return self._verdict("covered", "closest_quotable")
+        """The kind that keeps its promise best where the truth is known; empty where nothing says so."""
+        return self._verdict("covered", "best_quotable")
 
     @property
     def other(self) -> str:
@@ -73,6 +74,10 @@ class IntervalsView(ChapterView):
         """The kinds that are not quoted for a measure and differ from the quoted one."""
         kinds = self.rate_kinds if measure == "cer" else self.kinds
         return [kind for kind in kinds if kind != self.own(measure)]
+
+    def is_single(self, kind: str, measure: str) -> bool:
+        """Tell whether there is one number only whose widths are compared."""
+        return self.results.ledger[key(self.results.study, "interval_ratio", kind, measure, "median")].n == 1
 
     @property
     def attackers(self) -> list[tuple[str, Markup]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
 from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.kinds_of_interval import NAMES as OF_REPORT
-from analysis.pages.kinds_of_interval import quoted
+from analysis.pages.kinds_of_interval import QUOTABLE, quoted
 from analysis.pages.views.chapter import ChapterView
 
 NAMES = {
@@ -35,7 +36,7 @@ class SimulatedCoverageView(ChapterView):
     @property
     def kinds(self) -> list[str]:
         """Kinds of interval that were simulated, in the order of tables."""
-        return [kind for kind in NAMES if self._value("covered_gap", kind) is not None]
+        return [kind for kind in NAMES if self._value("covered_penalty", kind) is not None]
 
     def name(self, kind: str) -> Markup:
         """What a reader calls a kind of interval, or a test."""
@@ -92,19 +93,48 @@ class SimulatedCoverageView(ChapterView):
         return sorted(found, key=number)
 
     @property
-    def closest(self) -> str:
-        """The kind whose coverage lies nearest to the promise, over all settings."""
-        return self._verdict("covered", "closest")
+    def quotable(self) -> list[str]:
+        """Those that a study can quote, in the order of tables."""
+        return [kind for kind in self.kinds if kind in QUOTABLE]
 
     @property
-    def closest_quotable(self) -> str:
+    def best(self) -> str:
+        """The kind that keeps its promise best over all settings."""
+        return self._verdict("covered", "best")
+
+    @property
+    def best_quotable(self) -> str:
         """The same among the kinds that a study can quote."""
-        return self._verdict("covered", "closest_quotable")
+        return self._verdict("covered", "best_quotable")
+
+    @property
+    def by_any_weight(self) -> bool:
+        """Tell whether that kind stays the same whatever more a missing point counts."""
+        return bool(self._verdict("covered", "weight"))
 
     @property
     def level(self) -> list[str]:
-        """Kinds that a study can quote and that cannot be told from the closest of them, in the order of tables."""
+        """Kinds that a study can quote and that cannot be told from the best of them, in the order of tables."""
         return [kind for kind in NAMES if self._verdict("covered", "level", kind)]
+
+    def there(self, word: str) -> list[str]:
+        """Kinds that a study can quote and of whose coverage in the nearest setting this is said."""
+        return [kind for kind in self.quotable if self.said(kind, *self.near) == word]
+
+    def shorts(self, kind: str) -> list[tuple[str, str]]:
+        """Settings in which a kind covers too little."""
+        return [setting for setting in self.settings if self.said(kind, *setting) == TOO_LITTLE]
+
+    def worse(self, kind: str) -> list[tuple[str, str]]:
+        """Settings in which a kind covers too little and the best one does not, those of the nearest size first."""
+        own = number(self.near[0])
+        found = [setting for setting in self.shorts(kind) if setting not in self.shorts(self.best_quotable)]
+        return sorted(found, key=lambda setting: abs(log(number(setting[0]) / own)))
+
+    @property
+    def told_elsewhere(self) -> list[str]:
+        """Kinds that the nearest setting does not tell from the best one, while others do."""
+        return [kind for kind in self.there(NEAR) if kind != self.best_quotable and self.worse(kind)]
 
     @property
     def quoted(self) -> str:
