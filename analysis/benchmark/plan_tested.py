@@ -1,10 +1,16 @@
-"""How near plans came where the answer is known: foretold widths beside simulated ones, as rows of the ledger.
+"""How near plans came where the answer is known: what is foretold beside what was simulated, as rows of the ledger.
 
-Keys, after `<study>/`, with parts as those of the coverage study (`43_speakers`, `eer_15`):
+Keys, after `<study>/`, with parts as those of the coverage study (`43_speakers`, `eer_15`, `3_points`), all of the kind
+of interval that is foretold:
 
 - `plan_tested/<speakers>/<eer>`, the mean of the widths that simulated studies of one size foretell;
 - `plan_simulated/<speakers>/<eer>`, the mean width of the intervals of simulated studies of that size;
-- `plan_ratio/least|most`, of the first to the second; `count/plan/near`, settings where they lie near to each other;
+- `plan_ratio/least|most`, of the first to the second; `plan_ratio/usual`, their median;
+  `count/plan/near`, settings where they lie near to each other;
+- `plan_more/usual|most`, how many percent more speakers it takes than a plan says, by the median and the least ratio;
+- `plan_power/<speakers>/<eer>/<difference>`, mean foretold chance that a true difference is seen, and `plan_found/...`,
+  the share of simulated studies that see it; `plan_power_gap/mean|largest`, the first minus the second in points;
+  `count/plan/powers_near`, settings where they lie within two standard errors of each other;
 - `plan_single/low|high`, what a tenth of those studies foretells at most, and at least, for their own size at the EER
   that lies nearest to this benchmark's;
 - `count/plan/tested`, how many of those studies there are, of `count/plan/origin` speakers.
@@ -12,29 +18,23 @@ Keys, after `<study>/`, with parts as those of the coverage study (`43_speakers`
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
+from statistics import fmean, median
 
-from analysis.benchmark.kinds import KINDS, Kind
+from analysis.benchmark.foretelling import foretold_kind
+from analysis.benchmark.kinds import Kind
 from analysis.benchmark.measured import Measured
-from analysis.benchmark.simulated_rows import PLACE, eer_part, speakers_part
-from analysis.coverage.foretold import FILE, ForetoldRow, committed_foretold
-from analysis.coverage.table import INTERVALS, committed
+from analysis.benchmark.simulated_rows import PLACE, eer_part, points_part, speakers_part
+from analysis.coverage.foretold import FILE, POWERS, ForetoldRow, PowerRow, committed_foretold, committed_powers
+from analysis.coverage.table import DIFFERENCES, INTERVALS, POWER, DifferenceRow, committed
 from analysis.ledger import Entry
 
 NEAR = 0.1
 """Foretold widths this near to the simulated ones, as a share of them, are called near."""
-
-
-def foretold_kind(quoted: Kind) -> Kind:
-    """Return the kind of interval whose width a plan foretells: one of both roles that allows for few speakers.
-
-    That is the quoted kind, or where it is no such kind the one by BCa.
-
-    >>> foretold_kind(KINDS["joint_t"]).name, foretold_kind(KINDS["joint"]).name
-    ('joint_t', 'joint_bca')
-    """
-    return quoted if quoted.draws == "joint" and quoted.edges != "percentiles" else KINDS["joint_bca"]
+ERRORS = 2.0
+"""So many standard errors apart are no chance any more."""
 
 
 def plan_tested(measured: Measured) -> list[Entry]:
@@ -46,11 +46,19 @@ def plan_tested(measured: Measured) -> list[Entry]:
     nearest = measured.verdicts.get(measured.bench.key("covered", "nearest_eer"))
     if nearest is None:
         return []
-    foretold, kind = committed_foretold(), foretold_kind(measured.bench.kind)
-    widths = {(row.speakers, row.eer): row.width for row in committed().intervals if row.kind == kind.name}
+    simulated, kind = committed(), foretold_kind(measured.bench.kind)
+    foretold = [row for row in committed_foretold() if row.kind == kind.name]
+    powers = committed_powers()
+    widths = {(row.speakers, row.eer): row.width for row in simulated.intervals if row.kind == kind.name}
+    found = {
+        (row.speakers, row.eer, row.difference): row
+        for row in simulated.differences
+        if row.test == kind.name and row.what == POWER
+    }
     ratios = [row.width / widths[row.speakers, row.eer] for row in foretold]
     rows = [entry for row in foretold for entry in _of_setting(measured, row, widths[row.speakers, row.eer], kind)]
     rows += _summary(measured, foretold, ratios)
+    rows += _powers(measured, powers, [found[row.speakers, row.eer, row.difference] for row in powers])
     rows += _single(measured, foretold, nearest)
     return [
         Entry(
@@ -61,7 +69,10 @@ def plan_tested(measured: Measured) -> list[Entry]:
     ]  # fmt: skip
 
 
-def _how(row: ForetoldRow) -> str:
+_WORDS = {"least": "smallest", "usual": "median", "most": "largest"}
+
+
+def _how(row: ForetoldRow | PowerRow) -> str:
     return f"{row.data_sets:,} simulated studies of {row.origin} speakers, seed {row.seed}, model {row.model}"
 
 
@@ -79,10 +90,16 @@ def _of_setting(measured: Measured, row: ForetoldRow, simulated: float, kind: Ki
 
 def _summary(measured: Measured, foretold: list[ForetoldRow], ratios: list[float]) -> Iterator[Entry]:
     bench, source = measured.bench, f"{PLACE}/{FILE} and {INTERVALS}, width"
-    for name, ratio in (("least", min(ratios)), ("most", max(ratios))):
+    for name, ratio in (("least", min(ratios)), ("usual", median(ratios)), ("most", max(ratios))):
         yield bench.recomputed(
-            ("plan_ratio", name), ratio, "ratio", 2, source, f"{name} ratio of a foretold mean width to the simulated",
-            n=len(ratios),
+            ("plan_ratio", name), ratio, "ratio", 2, source,
+            f"{_WORDS[name]} ratio of a foretold mean width to the simulated", n=len(ratios),
+        )  # fmt: skip
+    for name, ratio in (("usual", median(ratios)), ("most", min(ratios))):
+        yield bench.recomputed(
+            ("plan_more", name), max(100 * (ratio**-2 - 1), 0.0), "percent", 0, source,
+            f"speakers beyond those that a plan says, the {_WORDS[name]} of all settings: a width falls with the root "
+            "of their number", n=len(ratios),
         )  # fmt: skip
     yield bench.recomputed(
         ("count", "plan", "near"), sum(abs(ratio - 1) <= NEAR for ratio in ratios), "count", 0, source,
@@ -93,6 +110,33 @@ def _summary(measured: Measured, foretold: list[ForetoldRow], ratios: list[float
         ("origin", foretold[0].origin, "speakers of each of them"),
     ):
         yield bench.recomputed(("count", "plan", name), value, "count", 0, f"{PLACE}/{FILE}", what)
+
+
+def _powers(measured: Measured, foretold: list[PowerRow], found: list[DifferenceRow]) -> Iterator[Entry]:
+    bench = measured.bench
+    gaps = [row.power - other.share for row, other in zip(foretold, found, strict=True)]
+    chance = [ERRORS * math.hypot(row.power_error, other.error) for row, other in zip(foretold, found, strict=True)]
+    for row, other in zip(foretold, found, strict=True):
+        where = speakers_part(row.speakers), eer_part(row.eer), points_part(row.difference)
+        yield bench.recomputed(
+            ("plan_power", *where), row.power, "percent", 0, f"{PLACE}/{POWERS}, power",
+            f"mean power foretold by {_how(row)}", n=row.data_sets,
+        )  # fmt: skip
+        yield bench.recomputed(
+            ("plan_found", *where), other.share, "percent", 0, f"{PLACE}/{DIFFERENCES}, share",
+            "share of simulated data sets in which the interval of a true difference excludes 0", n=other.data_sets,
+        )  # fmt: skip
+    source = f"{PLACE}/{POWERS} and {DIFFERENCES}, power"
+    for name, value in (("mean", fmean(gaps)), ("largest", max(gaps, key=abs))):
+        yield bench.recomputed(
+            ("plan_power_gap", name), value, "points", 1, source,
+            f"{name} of foretold power minus the share of simulated studies that see the difference", n=len(gaps),
+        )  # fmt: skip
+    near = sum(abs(gap) <= may for gap, may in zip(gaps, chance, strict=True))
+    yield bench.recomputed(
+        ("count", "plan", "powers_near"), near, "count", 0, source,
+        "settings whose foretold power lies within two standard errors of the simulated share", n=len(gaps),
+    )  # fmt: skip
 
 
 def _single(measured: Measured, foretold: list[ForetoldRow], nearest: str) -> Iterator[Entry]:

@@ -32,6 +32,23 @@ class Spread:
     reason: str
     rate: float
 
+    @property
+    def parts(self) -> Components:
+        """Return the components of a spread that has them.
+
+        Raises:
+            ValueError: it has none.
+        """
+        if self.components is None:
+            raise ValueError(self.reason)
+        return self.components
+
+    @property
+    def varies(self) -> bool:
+        """Tell whether something differs between speakers or utterances; a difference of equal systems does not."""
+        parts = self.components
+        return parts is not None and parts.variance(parts.speakers, parts.utterances) > 0
+
 
 @dataclass
 class Spreads:

@@ -27,7 +27,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
     """
     from analysis.console import progress_bar
     from analysis.coverage.design import FULL, QUICK
-    from analysis.coverage.foretold import committed_foretold, write_foretold
+    from analysis.coverage.foretold import committed_foretold, committed_powers, write_foretold
     from analysis.coverage.show import as_lines, compared
     from analysis.coverage.study import Run, coverage_study
     from analysis.coverage.table import FOLDER, committed, write
@@ -36,7 +36,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
 
     if check and out is not None:
         raise click.UsageError("--check writes nothing, so that --out has no use beside it")
-    against = Run(committed(), committed_foretold()) if check else None
+    against = Run(committed(), committed_foretold(), committed_powers()) if check else None
     seed = (1 if check else 0) if seed is None else seed
     if against is not None and any(row.seed == seed for row in against.tables.intervals):
         raise click.UsageError(f"the tables were made with seed {seed}: --check needs another one")
@@ -53,6 +53,7 @@ def coverage(seed: int | None, workers: int | None, out: Path | None, quick: boo
             click.echo(line)
         return 0 if agree else 1
     if kept:
-        for path in (*write(found.tables, out or FOLDER), write_foretold(found.foretold, out or FOLDER)):
+        tables = write(found.tables, out or FOLDER)
+        for path in (*tables, *write_foretold(found.foretold, found.powers, out or FOLDER)):
             click.echo(f"written: {path}")
     return 0

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from scipy.special import ndtri, stdtr
 from scipy.stats import fisher_exact
 
-from analysis.coverage.foretold import ForetoldRow
+from analysis.coverage.foretold import ForetoldRow, PowerRow
 from analysis.coverage.table import FALSE_POSITIVE, DifferenceRow, IntervalRow, Row
+
+AnyRow = Row | ForetoldRow | PowerRow
 
 CHANCE = 0.01
 """How often two sound runs may be called different, over all that is compared."""
@@ -44,8 +46,8 @@ class Comparison:
         return self.largest <= self.allowed
 
 
-def compare(one: Sequence[Row | ForetoldRow], other: Sequence[Row | ForetoldRow]) -> Comparison:
-    """Compare coverage and mean width, shares, or foretold widths of all rows that both runs have.
+def compare(one: Sequence[AnyRow], other: Sequence[AnyRow]) -> Comparison:
+    """Compare coverage and mean width, shares, or foretold widths or powers of all rows that both runs have.
 
     The limit is Bonferroni's: the normal quantile of `CHANCE` over twice the number of comparisons.
 
@@ -102,7 +104,7 @@ def _as_gap(p: float) -> float:
     return float(-ndtri(max(p, LEAST) / 2)) if p < 1 else 0.0
 
 
-def _gaps(row: Row | ForetoldRow, other: Row | ForetoldRow) -> Iterator[tuple[float, float, float]]:
+def _gaps(row: AnyRow, other: AnyRow) -> Iterator[tuple[float, float, float]]:
     """Yield each gap of the two rows in standard errors, with the two numbers."""
     sets, others = row.data_sets, other.data_sets
     if isinstance(row, IntervalRow) and isinstance(other, IntervalRow):
@@ -110,6 +112,9 @@ def _gaps(row: Row | ForetoldRow, other: Row | ForetoldRow) -> Iterator[tuple[fl
         yield _of_means(row, _with_width(row), other, _with_width(other))
     elif isinstance(row, ForetoldRow) and isinstance(other, ForetoldRow):
         yield _of_means(row, sets, other, others)
+    elif isinstance(row, PowerRow) and isinstance(other, PowerRow):
+        gap = mean_gap(row.power, row.power_error, sets, other.power, other.power_error, others)
+        yield gap, row.power, other.power
     elif isinstance(row, DifferenceRow) and isinstance(other, DifferenceRow):
         yield _found_gap(row, row.share, row.error, other, other.share, other.error), row.share, other.share
         if row.holm is not None and other.holm is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analysis.coverage.compare import compare
+from analysis.coverage.foretold import KINDS as PLANNED
 from analysis.coverage.kinds import KINDS, TESTS, TRIALS
 from analysis.coverage.study import Run
 from analysis.coverage.table import FALSE_FAMILY, FALSE_POSITIVE, POWER, IntervalRow
@@ -13,7 +14,7 @@ DATA_SETS = "data sets"
 
 
 def as_lines(run: Run) -> Iterator[str]:
-    """Yield a table of coverage, one of differences, and one of foretold widths: settings down and kinds across."""
+    """Yield a table of coverage, one of differences, and what plans foretell: settings down and kinds across."""
     intervals, differences = run.tables.intervals, run.tables.differences
     yield "coverage in percent, with its standard error, and of how many data sets"
     yield from _grid(
@@ -39,13 +40,20 @@ def as_lines(run: Run) -> Iterator[str]:
     yield from _grid((DATA_SETS, *TESTS), rows)
     yield ""
     yield "width of the interval that plans foretell in points, at the mean, with its standard error"
+    foretold: dict[str, dict[str, str]] = {}
+    for row in run.foretold:
+        cells = foretold.setdefault(f"{row.speakers} speakers, {row.eer} %", {DATA_SETS: str(row.data_sets)})
+        cells[row.kind] = f"{row.width:.2f} ± {row.width_error:.2f}"
+    yield from _grid((DATA_SETS, *PLANNED), foretold)
+    yield ""
+    yield "power that plans foretell in percent, at the mean, with its standard error"
     yield from _grid(
-        (DATA_SETS, "width"),
+        (DATA_SETS, POWER),
         {
-            f"{row.speakers} speakers, {row.eer} %": {
-                DATA_SETS: str(row.data_sets), "width": f"{row.width:.2f} ± {row.width_error:.2f}",
+            f"{row.speakers} speakers, {row.eer} %: {points(row.difference)}": {
+                DATA_SETS: str(row.data_sets), POWER: f"{row.power:.1f} ± {row.power_error:.1f}",
             }
-            for row in run.foretold
+            for row in run.powers
         },
     )  # fmt: skip
 
@@ -57,6 +65,7 @@ def compared(one: Run, other: Run) -> tuple[list[str], bool]:
         ("intervals", one.tables.intervals, other.tables.intervals),
         ("differences", one.tables.differences, other.tables.differences),
         ("foretold widths", one.foretold, other.foretold),
+        ("foretold powers", one.powers, other.powers),
     ):
         found = compare(ours, theirs)
         agree = agree and found.agrees

@@ -1,4 +1,4 @@
-"""The whole study: every setting in parallel, and its three tables."""
+"""The whole study: every setting in parallel, and its four tables."""
 
 from __future__ import annotations
 
@@ -11,20 +11,30 @@ from analysis.cache import Recipe
 from analysis.console import Progress
 from analysis.coverage import data_sets
 from analysis.coverage.design import CELLS, PAIRED_CELLS, Cell, Size
-from analysis.coverage.foretold import ORIGIN, ForetoldRow, foretold_widths, rows_of_widths, sizes_of
+from analysis.coverage.foretold import (
+    ORIGIN,
+    ForetoldRow,
+    PowerRow,
+    foretold_powers,
+    foretold_widths,
+    rows_of_powers,
+    rows_of_widths,
+    sizes_of,
+)
 from analysis.coverage.summary import difference_rows, interval_rows
 from analysis.coverage.table import Study
 from analysis.work import Unit, Workers
 
-TRUTH, SINGLE, PAIRED, FORETOLD = "truth", "single", "paired", "foretold"
+TRUTH, SINGLE, PAIRED, FORETOLD, POWERS = "truth", "single", "paired", "foretold", "foretold power"
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one run of the study found: its tables, and the widths that plans foretell for the same settings."""
+    """What one run of the study found: its tables, and the widths and powers that plans foretell for its settings."""
 
     tables: Study
     foretold: list[ForetoldRow]
+    powers: list[PowerRow]
 
 
 @dataclass(frozen=True)
@@ -42,9 +52,10 @@ class Task:
         recipe = Recipe(f"coverage/{self.part}/{self.cell.speakers}/{self.cell.eer}/{self.first}", {})
         if self.part == TRUTH:
             return Unit(recipe, data_sets.truth, (self.cell.eer, size, seed))
-        if self.part == FORETOLD:
+        if self.part in (FORETOLD, POWERS):
             numbers = (self.first, self.last, self.cell.speakers)
-            return Unit(recipe, foretold_widths, (self.cell.eer, self.sizes, seed, *numbers))
+            foretell = foretold_widths if self.part == FORETOLD else foretold_powers
+            return Unit(recipe, foretell, (self.cell.eer, self.sizes, seed, *numbers))
         compute = data_sets.single if self.part == SINGLE else data_sets.paired
         return Unit(recipe, compute, (self.cell, size, seed, self.first, self.last))
 
@@ -78,20 +89,23 @@ def coverage_study(
             cell, gathered(PAIRED, cell, "found"), gathered(PAIRED, cell, "holm"), size, seed)],
     )  # fmt: skip
     widths = {eer: gathered(FORETOLD, Cell(ORIGIN, eer), "widths") for eer in truths}
-    return Run(tables, rows_of_widths(widths, seed, cells))
+    powers = {eer: gathered(POWERS, Cell(ORIGIN, eer), "powers") for eer in sorted({cell.eer for cell in paired_cells})}
+    return Run(tables, rows_of_widths(widths, seed, cells), rows_of_powers(powers, seed, paired_cells))
 
 
 def tasks_of(size: Size, cells: Sequence[Cell], paired_cells: Sequence[Cell]) -> list[Task]:
     """Return everything that is to be done, the longest first, so that nobody is left alone with one at the end."""
     eers = sorted({cell.eer for cell in cells})
     tasks = [Task(TRUTH, Cell(0, eer)) for eer in eers]
-    for eer in eers:
-        for first in range(0, size.plans, size.batch):
-            last, sizes = min(first + size.batch, size.plans), tuple(sizes_of(eer, cells))
-            tasks.append(Task(FORETOLD, Cell(ORIGIN, eer), first, last, sizes))
+    for part, chosen in ((FORETOLD, cells), (POWERS, paired_cells)):
+        for eer in sorted({cell.eer for cell in chosen}):
+            for first in range(0, size.plans, size.batch):
+                last, sizes = min(first + size.batch, size.plans), tuple(sizes_of(eer, chosen))
+                tasks.append(Task(part, Cell(ORIGIN, eer), first, last, sizes))
     for part, chosen in ((SINGLE, cells), (PAIRED, paired_cells)):
         for cell in chosen:
             sets = size.sets(cell) if part == SINGLE else size.paired_sets
             for first in range(0, sets, size.batch):
                 tasks.append(Task(part, cell, first, min(first + size.batch, sets)))
-    return sorted(tasks, key=lambda task: (-task.cell.speakers * (4 if task.part == PAIRED else 1), task.part))
+    times = {PAIRED: 4, POWERS: 4}
+    return sorted(tasks, key=lambda task: (-task.cell.speakers * times.get(task.part, 1), task.part))

@@ -33,12 +33,16 @@ from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.own_rates import OwnRates, own_rates
 from analysis.measures.permutation import SignFlip, contributions, sign_flip_test, without_each
 from analysis.measures.planning import (
+    FEWEST_PLANNED,
     eer_factor,
     fewest_speakers,
     interval_width,
+    power_of,
+    rounded_speakers,
     smallest_difference,
     standard_error,
     standard_errors_apart,
+    times_as_large,
 )
 from analysis.measures.prosody import Pitch, duration_ratio, median_pitch, rank_correlation, rank_correlation_error
 from analysis.measures.rank_agreement import kendall_tau, turned_pairs
@@ -58,6 +62,7 @@ from analysis.measures.variance import (
 )
 
 __all__ = [
+    "FEWEST_PLANNED",
     "TEXT_POLICIES",
     "Agreement",
     "Alike",
@@ -127,6 +132,7 @@ __all__ = [
     "pareto_front",
     "pearson",
     "percentile_interval",
+    "power_of",
     "rank_correlation",
     "rank_correlation_error",
     "rank_ranges",
@@ -136,6 +142,7 @@ __all__ = [
     "ratio_influence",
     "ratio_jackknife",
     "recall_counts",
+    "rounded_speakers",
     "rule_fit",
     "sign_flip_test",
     "smallest_difference",
@@ -145,6 +152,7 @@ __all__ = [
     "student_interval",
     "student_paired_difference",
     "text_form",
+    "times_as_large",
     "too_few_speakers",
     "trial_components",
     "trial_draws",

@@ -25,6 +25,8 @@ from numpy.typing import ArrayLike, NDArray
 
 NAMES = ("between", "within", "pairs", "rest")
 FEWEST_SPEAKERS = 5
+TIMES_DRAWN = 3.0
+"""How often what belongs to pairs of speakers counts in the spread of joint draws."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,30 @@ class Components:
         >>> Components(60.0, 400.0, 0.0, 0.0, 40, 10, 0.5).variance(100, 10)
         1.0
         """
+        of_speakers, of_pairs = self._shares(speakers, utterances)
+        return of_speakers + of_pairs
+
+    def drawn_variance(self, speakers: float, utterances: float) -> float:
+        """Return the variance that joint draws of such a set's own speakers find, on average.
+
+        They draw both speakers of a non-target trial, whose weight is a product of two counts of mean 1 and variance 1:
+        its variance is 2 * 2 - 1 = 3, so that what belongs to pairs counts three times.
+        Source: A. Owen, The pigeonhole bootstrap, Annals of Applied Statistics 1 (2007), 386-411.
+
+        >>> Components(60.0, 400.0, 990.0, 0.0, 40, 10, 1.0).variance(100, 10)
+        1.1
+        >>> Components(60.0, 400.0, 990.0, 0.0, 40, 10, 1.0).drawn_variance(100, 10)
+        1.3
+        """
+        of_speakers, of_pairs = self._shares(speakers, utterances)
+        return of_speakers + TIMES_DRAWN * of_pairs
+
+    def _shares(self, speakers: float, utterances: float) -> tuple[float, float]:
+        """Return what single speakers and what pairs add to the variance."""
         between, within, pairs, rest = (max(value, 0.0) for value in astuple(self)[:4])
         crossed = self.partners * (speakers - 1)
-        variance = (between + within / utterances) / speakers
-        return variance + ((pairs + rest / utterances) / (speakers * crossed) if crossed else 0.0)
+        of_pairs = (pairs + rest / utterances) / (speakers * crossed) if crossed else 0.0
+        return (between + within / utterances) / speakers, of_pairs
 
     def times(self, factor: float) -> "Components":
         """Return all four components multiplied by a factor."""

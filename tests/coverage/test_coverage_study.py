@@ -11,7 +11,7 @@ from analysis.coverage import design
 from analysis.coverage.compare import compare
 from analysis.coverage.data_sets import found_after_holm
 from analysis.coverage.design import CELLS, FAMILY, FULL, PAIRED_CELLS, QUICK, Cell, Size
-from analysis.coverage.foretold import committed_foretold, foretold_rows
+from analysis.coverage.foretold import committed_foretold, committed_powers, foretold_rows, power_rows
 from analysis.coverage.kinds import KINDS, TESTS, TRIALS, intervals
 from analysis.coverage.model import embeddings, trials, voices
 from analysis.coverage.show import as_lines
@@ -44,7 +44,7 @@ TINY = Size(
 )  # fmt: skip
 SMALL_CELLS = (Cell(4, 15), Cell(5, 40))
 ONE_PAIR = (Cell(5, 40),)
-CHECKED = ("intervals", "differences", "foretold widths")
+CHECKED = ("intervals", "differences", "foretold widths", "foretold powers")
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +67,10 @@ def test_another_seed_gives_other_numbers(tiny):
     assert {row.width for row in tiny.foretold}.isdisjoint(row.width for row in other.foretold)
 
 
-def test_foretold_widths_are_those_of_the_plans(tiny):
+def test_what_is_foretold_is_that_of_the_plans(tiny):
     """In batches and by workers they are what one process foretells in one go."""
     assert foretold_rows(3, TINY.plans, SMALL_CELLS) == tiny.foretold
+    assert power_rows(3, TINY.plans, ONE_PAIR) == tiny.powers
 
 
 def test_too_few_choices_of_signs_say_nothing_about_holm(tiny):
@@ -215,9 +216,12 @@ def test_mean_widths_of_few_data_sets_are_held_against_each_other_by_students_t(
     assert few.largest < 2.2 and 3.8 < many.largest < 4.1
 
 
-def test_foretold_widths_are_compared(tiny):
-    """A run agrees with itself, and not with one whose widths are half as large."""
+def test_what_is_foretold_is_compared(tiny):
+    """A run agrees with itself, and not with one whose widths are half as large, or whose powers are larger."""
     moved = [replace(row, width=row.width / 2, data_sets=200) for row in tiny.foretold]
+    other = [replace(row, power=row.power + 9, power_error=1.0, data_sets=200) for row in tiny.powers]
+    assert compare(tiny.powers, tiny.powers).agrees
+    assert not compare([replace(row, power_error=1.0, data_sets=200) for row in tiny.powers], other).agrees
     assert compare(tiny.foretold, tiny.foretold).agrees
     assert not compare([replace(row, data_sets=200) for row in tiny.foretold], moved).agrees
 
@@ -277,7 +281,8 @@ def vpreport(capfd, monkeypatch):
 def test_a_quick_look_prints_and_writes_nothing_unless_told_where(vpreport, tmp_path, tiny):
     """Its tables are no tables to quote."""
     code, out, _ = vpreport("--quick", "--seed", 3, "--workers", 1, "--out", tmp_path / "new")
-    assert 0 == code and tiny == Run(committed(tmp_path / "new"), committed_foretold(tmp_path / "new"))
+    read = [table(tmp_path / "new") for table in (committed, committed_foretold, committed_powers)]
+    assert 0 == code and tiny == Run(*read)
     row = next(row for row in tiny.tables.intervals if row.kind == "joint_bca" and row.speakers == 4)
     line = next(line for line in out.splitlines() if line.startswith("4 speakers, 15 %"))
     assert f"{row.coverage:.1f} ± {row.coverage_error:.1f}" in line
@@ -293,20 +298,28 @@ def test_a_check_needs_another_seed_and_writes_nothing(vpreport, tmp_path):
     assert 2 == vpreport("--check", "--out", tmp_path)[0]
 
 
-@pytest.mark.parametrize("part", ["nothing", "intervals", "foretold"])
+@pytest.mark.parametrize("part", ["nothing", "intervals", "foretold", "powers"])
 def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeypatch, tiny, part):
     """Against a run of the same design, and against ones of which one table was moved."""
-    tables, foretold = tiny.tables, tiny.foretold
+    tables, foretold, powers = tiny.tables, tiny.foretold, tiny.powers
     if part == "intervals":
         moved = [replace(row, coverage=0.0, data_sets=4000) for row in tables.intervals]
         tables = replace(tables, intervals=moved)
     if part == "foretold":
         foretold = [replace(row, width=3 * row.width, data_sets=400) for row in foretold]
     monkeypatch.setattr("analysis.coverage.table.committed", lambda: tables)
+    if part == "powers":
+        powers = [replace(row, power=99.0, power_error=0.1, data_sets=400) for row in powers]
     monkeypatch.setattr("analysis.coverage.foretold.committed_foretold", lambda: foretold)
+    monkeypatch.setattr("analysis.coverage.foretold.committed_powers", lambda: powers)
     code, out, _ = vpreport("--quick", "--check", "--seed", 4, "--workers", 1)
     verdicts = {name: line for line in out.splitlines() if (name := line.partition(":")[0]) in CHECKED}
-    beyond = {"nothing": [], "intervals": ["intervals"], "foretold": ["foretold widths"]}[part]
+    beyond = {
+        "nothing": [],
+        "intervals": ["intervals"],
+        "foretold": ["foretold widths"],
+        "powers": ["foretold powers"],
+    }[part]
     assert list(CHECKED) == list(verdicts) and beyond == [name for name, line in verdicts.items() if "BEYOND" in line]
     assert (1 if beyond else 0) == code
 

@@ -13,9 +13,12 @@ from analysis.measures.planning import (
     eer_factor,
     fewest_speakers,
     interval_width,
+    power_of,
+    rounded_speakers,
     smallest_difference,
     standard_error,
     standard_errors_apart,
+    times_as_large,
 )
 from analysis.measures.variance import Components, trial_components
 
@@ -86,6 +89,60 @@ def test_the_width_is_two_quantiles_of_standard_errors():
     assert 2 * 1.959964 * 0.1 == pytest.approx(interval_width(parts, 10_000, 10), rel=1e-3)
 
 
+def test_pairs_count_three_times_in_what_is_drawn():
+    """Speakers that are drawn twice meet themselves in both roles: the variance of means of pairs over joint draws."""
+    generator, speakers = np.random.default_rng(5), 30
+    apart = ~np.eye(speakers, dtype=bool)
+    pairs = generator.normal(size=(300, speakers, speakers))
+    drawn = []
+    for values in pairs:
+        counts = generator.multinomial(speakers, np.full(speakers, 1 / speakers), size=200)
+        weights = counts[:, :, None] * counts[:, None, :] * apart
+        drawn.append(((weights * values).sum(axis=(1, 2)) / weights.sum(axis=(1, 2))).var(ddof=1))
+    parts = Components(0.0, 0.0, 1.0, 0.0, speakers, 1, 1.0)
+    assert pytest.approx(parts.drawn_variance(speakers, 1), rel=0.1) == np.mean(drawn)
+    assert pytest.approx(parts.variance(speakers, 1), rel=0.15) == pairs[:, apart].mean(axis=1).var(ddof=1)
+    assert 3 * parts.variance(speakers, 1) == pytest.approx(parts.drawn_variance(speakers, 1))
+
+
+def test_an_interval_on_the_log_odds_scale_is_turned_back():
+    """Its edges lie equally far from the EER on that scale, and near 0 it is wider than on the rate's own."""
+    parts, reach = Components(60.0, 400.0, 0.0, 0.0, 40, 10, 0.5), 2.018082 * math.sqrt(100 / 43)
+    half = 50 / 430
+    odds = (4 + half) / (96 + half)
+    times = math.exp(reach * (1 / (4 + half) + 1 / (96 + half)))
+    whole = 100 + 2 * half
+    low, high = (whole * odd / (1 + odd) - half for odd in (odds / times, odds * times))
+    assert high - low == pytest.approx(interval_width(parts, 43, 10, eer=4), rel=1e-6)
+    assert interval_width(parts, 43, 10, eer=4) > 1.05 * interval_width(parts, 43, 10)
+    assert interval_width(parts, 43, 10, eer=50) == pytest.approx(interval_width(parts, 43, 10), rel=0.01)
+    assert interval_width(parts, 43, 10, eer=0.0) <= 100
+
+
+def test_power_is_how_often_a_true_difference_is_seen():
+    """Over simulated normal speakers, the share of t intervals that exclude 0; of no difference, one in twenty."""
+    parts, generator = Components(43.0, 0.0, 0.0, 0.0, 40, 10, 0.5), np.random.default_rng(6)
+    values = 2 + math.sqrt(43) * generator.normal(size=(20_000, 43))
+    reach = 2.018082 * values.std(axis=1, ddof=1) / math.sqrt(43)
+    seen = (np.abs(values.mean(axis=1)) > reach).mean()
+    assert pytest.approx(seen, abs=0.015) == power_of(parts, 2, 43, 10)
+    assert pytest.approx(0.05) == power_of(parts, 0, 43, 10)
+    crossed = Components(43.0, 0.0, 300.0, 0.0, 40, 10, 0.5)
+    for power in (0.6, 0.9):
+        smallest = smallest_difference(crossed, 43, 10, power)
+        assert power == pytest.approx(power_of(crossed, smallest, 43, 10), abs=1e-4)
+
+
+def test_numbers_of_speakers_are_told_as_they_are_worth():
+    """Two significant digits above a hundred; and how far the variance behind them may lie from its estimate."""
+    assert [10, 99, 100, 100, 110, 990, 1000, 13000] == [
+        rounded_speakers(number) for number in (10, 99, 100, 104, 105.5, 994, 996, 12_500.1)
+    ]
+    low, high = times_as_large(8)
+    # Quantiles of chi-square with 7 degrees of freedom in every table: 1.690 and 16.013.
+    assert (pytest.approx(7 / 16.013, rel=1e-3), pytest.approx(7 / 1.690, rel=1e-3)) == (low, high)
+
+
 @pytest.mark.parametrize(("speakers", "power", "level"), [(5, 0.8, 0.95), (43, 0.8, 0.95), (43, 0.9, 0.99)])
 def test_a_difference_that_large_is_seen_so_often(speakers, power, level):
     """Of simulated normal differences of that size, the t interval excludes 0 with the power that was asked for."""
@@ -107,11 +164,11 @@ def test_more_power_than_certainty_is_refused():
 
 
 def test_the_fewest_speakers_are_the_fewest():
-    """One speaker fewer does not do; where the most do not do, none do."""
+    """One speaker fewer does not do; fewer than ten are not planned for; where the most do not do, none do."""
     parts = Components(60.0, 400.0, 20.0, 300.0, 40, 10, 0.5)
     found = fewest_speakers(4.0, lambda speakers: interval_width(parts, speakers, 10))
     assert interval_width(parts, found, 10) <= 4.0 < interval_width(parts, found - 1, 10)
-    assert 2 == fewest_speakers(1e6, lambda speakers: interval_width(parts, speakers, 10))
+    assert 10 == fewest_speakers(1e6, lambda speakers: interval_width(parts, speakers, 10))
     assert fewest_speakers(0.0, lambda speakers: interval_width(parts, speakers, 10)) is None
 
 
