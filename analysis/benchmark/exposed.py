@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy
 
 from analysis.benchmark.measured import Measured
+from analysis.benchmark.speaker_family import family_rows
 from analysis.benchmark.speaker_rates import speaker_rates
 from analysis.benchmark.workbench import ATTACKERS, Workbench, percent_text
 from analysis.ledger import Entry, key
@@ -125,6 +126,11 @@ def exposed_rows(bench: Workbench, case: Exposed) -> Iterator[Entry]:
         )  # fmt: skip
         at_least, at_most = (100 * float(edge) for edge in binomial_interval(hits, of, level))
         yield _between(row, (at_least, at_most)) if case.apart else row
+    everybody = int(targets.sum())
+    yield bench.recomputed(
+        ("speaker_accepted_all", *names), 100 * int(case.rates["accepted"].sum()) / everybody, "percent", 0, source,
+        "target trials of all speakers at or above the threshold of their EER", n=everybody,
+    )  # fmt: skip
     if case.shared > 1:
         yield bench.recomputed(
             ("count", "lowest_shared", *names), case.shared, "count", 0, source,
@@ -175,8 +181,11 @@ def exposed_verdicts(bench: Workbench, case: Exposed) -> dict[str, str]:
     return found
 
 
-def exposed_counts(bench: Workbench, cases: list[Exposed]) -> Iterator[Entry]:
-    """Yield in how many attacks the lowest and the spread are beyond chance, and how many chance alone would bring."""
+def exposed_counts(bench: Workbench, cases: list[Exposed], verdicts: dict[str, str]) -> Iterator[Entry]:
+    """Yield in how many attacks the lowest and the spread are beyond chance, and how many chance alone would bring.
+
+    `verdicts` gets in which of them the lowest is so after Holm's adjustment over all of them.
+    """
     # What the ignorant and the lazy attacker do to the reference is the same, and counts once.
     again = bench.benchmark.reference, "lazy"
     judged = [case for case in cases if case.alike is not None and (case.system, case.attacker) != again]
@@ -193,6 +202,13 @@ def exposed_counts(bench: Workbench, cases: list[Exposed]) -> Iterator[Entry]:
          "attacks in which the EERs of speakers spread more than is expected if all were alike"),
     ):  # fmt: skip
         yield bench.recomputed(names, value, "count", decimals, TRIALS, what, n=len(judged))
+    chances = {
+        (case.system, case.attacker): case.alike.chance(float(case.rates["eer"][case.order[0]]))  # type: ignore[union-attr]
+        for case in judged
+    }
+    beyond = {(case.system, case.attacker): case.beyond(level) for case in judged}
+    what = "probability of so low an EER of some speaker, or a lower one, if all were alike"
+    yield from family_rows(bench, "lowest", chances, beyond, TRIALS, what, verdicts)
 
 
 def _between(row: Entry, edges: tuple[float, float]) -> Entry:

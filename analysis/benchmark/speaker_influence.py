@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy
 
 from analysis.benchmark.exposed import BEYOND, LISTED, WITHIN, Exposed
+from analysis.benchmark.speaker_family import family_rows
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import interval_without, largest_share_by_chance, variance_shares
+from analysis.measures import chance_of_largest_share, interval_without, largest_share_by_chance, variance_shares
 
 NOT_MOVED = "no speaker moves the EER"
 NO_DRAWS = "undefined in every such draw"
@@ -79,16 +80,24 @@ def influence_verdicts(bench: Workbench, of: Influence) -> dict[str, str]:
     return found
 
 
-def influence_limits(bench: Workbench, all_of: list[Influence]) -> Iterator[Entry]:
-    """Yield how large the largest share is by chance at most, and in how many attacks it is larger."""
+def influence_limits(bench: Workbench, all_of: list[Influence], verdicts: dict[str, str]) -> Iterator[Entry]:
+    """Yield how large the largest share is by chance at most, and in how many attacks it is larger.
+
+    `verdicts` gets in which of them it is so after Holm's adjustment over all of them.
+    """
     level = bench.benchmark.settings.level
     again = bench.benchmark.reference, "lazy"  # the same as the ignorant one
-    counts, larger = [], 0
+    counts: list[int] = []
+    chances: dict[tuple[str, str], float] = {}
+    beyond: dict[tuple[str, str], bool] = {}
     for of in all_of:
-        if of.largest is None or (of.case.system, of.case.attacker) == again:
+        case = (of.case.system, of.case.attacker)
+        if of.largest is None or case == again:
             continue
         counts.append(int((~numpy.isnan(of.shares)).sum()))
-        larger += bool(of.shares[of.largest] > largest_share_by_chance(counts[-1], level))
+        share = float(of.shares[of.largest])
+        chances[case] = chance_of_largest_share(share, counts[-1])
+        beyond[case] = share > largest_share_by_chance(counts[-1], level)
     if not counts or max(counts) < 3:
         return
     # Where leaving somebody out leaves no EER, an attack has fewer shares; the limit of the most is the lowest.
@@ -102,7 +111,14 @@ def influence_limits(bench: Workbench, all_of: list[Influence]) -> Iterator[Entr
         "share of each if all speakers moved the EER alike", n=max(counts),
     )  # fmt: skip
     for names, value, decimals, what in (
-        (("count", "share_beyond"), larger, 0, "attacks in which the largest share is larger than chance makes one"),
+        (
+            ("count", "share_beyond"),
+            sum(beyond.values()),
+            0,
+            "attacks in which the largest share is larger than chance makes one",
+        ),
         (("expected", "share_beyond"), (1 - level) * len(counts), 1, "such attacks that chance brings at most"),
     ):
         yield bench.recomputed(names, value, "count", decimals, "shares of every attack", what, n=len(counts))
+    what = "probability of so large a share, or a larger one, if what single speakers do to the EER is normal"
+    yield from family_rows(bench, "share", chances, beyond, "shares of every attack", what, verdicts)

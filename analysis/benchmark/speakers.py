@@ -38,13 +38,13 @@ def speakers(measured: Measured) -> Part:
     cases = exposed(measured)
     if not cases:
         return Part()
-    entries = [*_settings(bench), *exposed_counts(bench, cases)]
     verdicts: dict[str, str] = {}
+    entries = [*_settings(bench), *exposed_counts(bench, cases, verdicts)]
     attacks = [_influence(measured, case) for case in cases]
     for case, of in zip(cases, attacks, strict=True):
         entries += [*exposed_rows(bench, case), *influence_rows(bench, of)]
         verdicts |= exposed_verdicts(bench, case) | influence_verdicts(bench, of)
-    entries += influence_limits(bench, attacks)
+    entries += influence_limits(bench, attacks, verdicts)
     compared, said = speaker_orders(bench, cases)
     spreads = tuple(
         Spread(bench.key("speaker_spread", case.system, case.attacker), tuple(case.rates["eer"][case.order].tolist()))

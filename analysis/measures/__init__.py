@@ -27,7 +27,12 @@ from analysis.measures.jackknife import (
     ratio_jackknife,
 )
 from analysis.measures.joint import joint_eer_draws, joint_weights
-from analysis.measures.leave_one_out import interval_without, largest_share_by_chance, variance_shares
+from analysis.measures.leave_one_out import (
+    chance_of_largest_share,
+    interval_without,
+    largest_share_by_chance,
+    variance_shares,
+)
 from analysis.measures.log_scales import Scale, log_scale, odds_scale
 from analysis.measures.multiplicity import expected_by_chance, holm
 from analysis.measures.own_rates import OwnRates, own_rates
@@ -89,6 +94,7 @@ __all__ = [
     "bca_paired_difference",
     "binomial_interval",
     "chance_of_as_many",
+    "chance_of_largest_share",
     "class_recalls",
     "concordance",
     "contributions",

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import stdtrit
+from scipy.special import stdtr, stdtrit
 
 from analysis.measures.intervals import Interval, percentile_interval
 
@@ -48,6 +48,24 @@ def largest_share_by_chance(speakers: int, level: float = 0.95) -> float:
     beyond = (1 - level) / (2 * speakers)
     squared = float(stdtrit(speakers - 2, 1 - beyond)) ** 2
     return (speakers - 1) / speakers * squared / (speakers - 2 + squared)
+
+
+def chance_of_largest_share(share: float, speakers: int) -> float:
+    """Return the probability of a largest share of this size, or a larger one, at most; NaN below 3 speakers.
+
+    If what speakers do to a measure were normal, as in `largest_share_by_chance`, which is solved for the level:
+    with t^2 = (S - 2) q / (1 - q) and q = S / (S - 1) times the share, 2 S times the part of Student's t with S - 2
+    degrees of freedom that lies above t, and never more than 1.
+
+    >>> round(chance_of_largest_share(largest_share_by_chance(43), 43), 3)
+    0.05
+    """
+    if speakers < 3:
+        return math.nan
+    of_most = share * speakers / (speakers - 1)  # 1 where all the others move the measure alike
+    if of_most >= 1:
+        return 0.0
+    return min(1.0, 2 * speakers * float(stdtr(speakers - 2, -math.sqrt((speakers - 2) * of_most / (1 - of_most)))))
 
 
 def interval_without(samples: ArrayLike, counts: ArrayLike, speaker: int, level: float = 0.95) -> Interval:

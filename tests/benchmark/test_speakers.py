@@ -58,6 +58,12 @@ def test_accepted_is_counted_at_the_threshold_of_all(eight):
     ]
 
 
+def test_accepted_of_all_is_counted_over_every_speaker(eight):
+    """Those of the eight speakers together, of 32 target trials."""
+    entry = eight.ledger[key("x", "speaker_accepted_all", "mine", "ignorant")]
+    assert (100 * (2 + 4 + 1 + 3 + 0 + 2 + 1 + 0) / 32, 32) == (entry.value, entry.n)
+
+
 def test_equal_speakers_by_one_system_are_not_named(eight):
     """By the reference nobody is missed: all eight share the lowest EER, and nobody is pointed at."""
     assert key("x", "exposed", "original", "ignorant") not in eight.verdicts
@@ -90,6 +96,14 @@ def test_one_who_stands_out_is_beyond_chance_and_one_of_many_is_not(tmp_path):
     count = made.ledger[key("x", "count", "lowest_beyond")]
     assert (1, 3) == (count.value, count.n)
     assert 3 * 0.025 == pytest.approx(value(made, "expected", "lowest_beyond"))
+    # The smallest of three is multiplied by three; it still holds, and nothing else is judged.
+    chance = value(made, "speaker_lowest_chance", "one", "ignorant")
+    adjusted = made.ledger[key("x", "speaker_lowest_holm", "one", "ignorant")]
+    assert (pytest.approx(3 * chance), 3) == (adjusted.value, adjusted.n)
+    assert 1 == value(made, "count", "lowest_holds")
+    assert {key("x", "lowest_holds", "one", "ignorant"): "holds after Holm"} == {
+        name: words for name, words in made.verdicts.items() if "/lowest_holds/" in name
+    }
 
 
 def test_systems_that_expose_the_same_speakers_agree(eight):
@@ -157,6 +171,10 @@ def test_one_speaker_who_makes_the_interval_is_beyond_chance(tmp_path):
     assert value(made, "speaker_share", "mine", "ignorant", "largest") > 60
     assert value(made, "speaker_share_limit", "all") < 60
     assert 1 == value(made, "count", "share_beyond")
+    # The reference has nobody who moves its EER, and so the family is this one attack.
+    assert value(made, "speaker_share_holm", "mine", "ignorant") < 0.001
+    assert 1 == made.ledger[key("x", "speaker_share_holm", "mine", "ignorant")].n
+    assert "holds after Holm" == made.verdicts[key("x", "share_holds", "mine", "ignorant")]
 
 
 def test_a_speaker_alone_in_a_gender_has_no_eer(tmp_path):

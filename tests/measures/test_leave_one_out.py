@@ -4,6 +4,7 @@ import numpy
 import pytest
 
 from analysis.measures import (
+    chance_of_largest_share,
     interval_without,
     joint_eer_draws,
     largest_share_by_chance,
@@ -45,6 +46,15 @@ def test_the_limit_is_grubbs():
     """Published table, two-sided at 5 %: the farthest of ten lies 2.290 standard deviations away; two have no limit."""
     assert 2.290**2 / 9 == pytest.approx(largest_share_by_chance(10), abs=5e-4)
     assert numpy.isnan(largest_share_by_chance(2))
+
+
+@pytest.mark.parametrize("speakers", [3, 8, 43])
+def test_the_chance_of_a_share_is_the_limit_turned_round(speakers):
+    """A share at the limit of a level has the probability that the level leaves; all or nothing has 0 or 1."""
+    for level in (0.9, 0.95, 0.999):
+        assert 1 - level == pytest.approx(chance_of_largest_share(largest_share_by_chance(speakers, level), speakers))
+    assert (0.0, 1.0) == (chance_of_largest_share(1.0, speakers), chance_of_largest_share(0.0, speakers))
+    assert numpy.isnan(chance_of_largest_share(0.5, 2))
 
 
 def test_draws_without_a_speaker_are_draws_of_the_others():

@@ -1,10 +1,11 @@
 """Single speakers: which sentences stand, who is named, what is said where something is missing."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from analysis.ledger import key
+from analysis.ledger import Ledger, key
 from analysis.pages.chapters import CHAPTERS, chapters_of
 from analysis.pages.charts.speakers import charts
 from analysis.pages.site import Site
@@ -60,23 +61,68 @@ def test_who_is_most_exposed_is_told_under_the_strongest_attacker(one):
     """The first anonymizer, as there is no best trade; the speaker's EER with interval, trials and what is accepted."""
     said = page(one)
     assert "Under the *semi-informed* attacker one has an EER of" in said
-    assert "The EER of its most exposed speaker, s0, is 0.0 % (0.0–36.9), from 8 target trials; 100 % (63–100)" in said
-    assert "That is lower than chance makes the lowest of 13 speakers who are all alike" in said
+    # One speaker's eight and two of eight of each of twelve, out of thirteen times eight.
+    assert "over all speakers, and 31 % of all target trials are accepted." in said
+    assert "Of 8 target trials of its most exposed speaker, s0, 100 % (63–100) are accepted at that same" in said
+    assert "the speaker's own EER is 0.0 % (0.0–36.9)." in said
+    assert "That is lower than chance alone makes the lowest of 13 speakers who are all alike" in said
 
 
 def test_one_beyond_chance_is_said_as_far_as_it_goes(one):
-    """Two of six cases, the reference's among them; the others may only have had bad luck."""
+    """Two of six cases, the reference's among them, are named; both hold after Holm's adjustment over all six."""
     said = page(one)
-    assert "lies below the 95 % range of that in 2 of 6 cases" in said
-    assert "in some of these cases somebody is more exposed than the EER of all tells" in said
+    assert "In 2 of 6 cases the lowest EER lies below the 95 % range of that: one (ignorant and semi-informed)." in said
+    assert "All of these hold after it, so that in each somebody is more exposed than the EER of all tells." in said
+    assert "In 2 of 6 cases somebody is: one (ignorant and semi-informed). Elsewhere nobody is shown to be." in said
     assert "nobody named above" not in said
+
+
+def said_of(results, name: str, held: int, **verdicts: str) -> str:
+    """Return the page where these cases are beyond chance, system → the word after Holm's adjustment."""
+    measure = {"lowest": "lowest_beyond", "share": "share_beyond"}[name]
+    count, holds = (key("x", "count", what) for what in (measure, f"{name}_holds"))
+    changed = {count: len(verdicts), holds: held}
+    rows = [replace(row, value=changed.get(row.key, row.value)) for row in results.ledger]
+    kept = {name_: words for name_, words in results.verdicts.items() if f"/{name}_holds/" not in name_}
+    kept |= {key("x", f"{name}_holds", system, "ignorant"): words for system, words in verdicts.items()}
+    return page(replace(results, ledger=Ledger(rows), verdicts=kept))
+
+
+HOLDS, FAILS = "holds after Holm", "does not hold after Holm"
+
+
+def test_cases_that_hold_are_told_from_those_that_do_not(one):
+    """Each is named on its side, one in the singular."""
+    said = said_of(one, "lowest", 1, one=HOLDS, plain=FAILS)
+    assert "After it 1 holds, and there somebody is more exposed than the EER of all tells: one (ignorant)." in said
+    assert "In the other, plain (ignorant), whoever is lowest may only have had bad luck" in said
+
+
+def test_one_case_is_told_in_the_singular(one):
+    """It holds, or does not, and in the second case nobody is pointed at, at the top of the page too."""
+    assert "The case holds after it, so that in it somebody is more exposed" in said_of(one, "lowest", 1, one=HOLDS)
+    said = said_of(one, "lowest", 0, one=FAILS)
+    assert "In 1 of 6 cases the lowest EER lies below the 95 % range of that: one (ignorant)." in said
+    assert "The case does not hold after it, so that nobody named above is shown to be more exposed" in said
+    assert "Nobody is shown to be, in any of 6 cases" in said
+
+
+def test_intervals_that_hang_on_one_speaker_are_named(one):
+    """With the speaker, the system and the attacker; where none holds the page says so."""
+    who = one.verdicts[key("x", "influential", "plain", "ignorant")]
+    said = said_of(one, "share", 1, one=FAILS, plain=HOLDS)
+    assert f"1 holds, whose interval hangs on one speaker more than chance would have it: {who} by plain (ign" in said
+    said = said_of(one, "share", 0, one=FAILS)
+    assert "The case does not hold after Holm's adjustment over all cases, so that no interval here is shown" in said
+    assert "No more than by chance, in any of" in said
 
 
 def test_nobody_beyond_chance_is_said_too(nobody):
     """Where all are alike the page does not make anybody special."""
     said = page(nobody)
-    assert "That alone makes nobody special: of 13 speakers who are all alike the lowest would lie at" in said
-    assert "in 0 of 2 cases" in said
+    assert "So low an EER, or a lower one, somebody has by chance as well: of 13 speakers who are all alike" in said
+    assert "In 0 of 2 cases the lowest EER lies below the 95 % range of that.\n" in said
+    assert "Nobody is shown to be, in any of 2 cases" in said
     assert "So nobody named above is shown to be more exposed than the others: somebody had to be the lowest." in said
 
 
@@ -88,7 +134,11 @@ def test_simulated_speakers_are_told_as_such(one, nobody):
 
 def test_a_system_whose_speakers_share_the_lowest_names_nobody(nobody):
     """The reference misses nobody."""
-    assert "Nobody is named for original, by which 13 of 13 speakers share the lowest EER, 0.0 %." in page(nobody)
+    said = page(nobody)
+    assert (
+        "Too many speakers share the lowest EER for anybody to be named: original (13 of 13 speakers, 0.0 %)." in said
+    )
+    assert "| original | 13 share it | 0.0 | several |" in said
 
 
 def test_orders_are_compared_where_there_are_two_systems(one, nobody):
@@ -100,7 +150,9 @@ def test_orders_are_compared_where_there_are_two_systems(one, nobody):
 def test_influence_follows_the_verdicts(tmp_path, nobody):
     """One speaker of twenty who makes nearly the whole variance is told; nineteen alike ones are not."""
     made = results_of(write_exposed(tmp_path / "x", {"mine": (8,) + (2,) * 19}, targets=8))
-    assert "so that in some of them an interval hangs on one speaker." in page(made)
+    said = page(made)
+    assert "It holds after Holm's adjustment over all cases: this interval hangs on one speaker more than" in said
+    assert "More than by chance, in 1 of 1 cases: s0 by mine (ignorant)." in said
     assert "so that no interval here is shown to hang on one speaker" in page(nobody)
 
 
@@ -117,7 +169,7 @@ def test_unequal_numbers_of_trials_stand_in_the_table(tmp_path):
     files["meta/trials_test.csv"] = "\n".join(kept) + "\n"
     said = page(results_of(write_files(tmp_path / "x", files)))
     assert "s3 0.00.0–70.83 trials" in said and "4 trials" in said
-    assert "of which a speaker has few.\n" in said
+    assert "A speaker has few, so that EERs and edges move in steps" in said
 
 
 def test_trials_that_share_utterances_have_no_interval_and_no_chance(tmp_path):
@@ -132,6 +184,7 @@ def test_trials_that_share_utterances_have_no_interval_and_no_chance(tmp_path):
     said = page(made)
     assert "**It has no interval here**" in said
     assert "What chance makes of the lowest" not in said
+    assert "It cannot be told here: target trials of one speaker share utterances" in said
     assert "exact interval." not in said
     assert "Who is most exposed" in said and "How much hangs on one speaker" in said
     assert well_drawn(*charts(made))

@@ -148,7 +148,8 @@ class _Exposures:
             low, high = (panels.place(panel, edge) for edge in cell.alike)
             panels.sheet.line([(low - 0.6, y), (high + 0.6, y)], style.LIGHT, 3.2)
             panels.obstacles.append(Box(low - 0.6, y - 1.6, high + 0.6, y + 1.6))
-        ink = style.TEAL if cell.beyond else style.RUST
+        # Rust is a warning, as in every figure: somebody is more exposed than chance makes of one of many.
+        ink = style.RUST if cell.beyond else style.GREY
         self._mark(panel, lowest, y, "triangle", ink if cell.beyond else style.PAPER, ink)
         if cell.lowest:
             said = shorten(cell.lowest, panels.each, style.SMALL, bold=cell.beyond)
@@ -170,9 +171,9 @@ class _Exposures:
         if any(known(cell.pooled) for cell in cells):
             entries.append(("circle", style.PAPER, style.INK, "EER over all"))
         if any(not cell.beyond for cell in cells):
-            entries.append(("triangle", style.PAPER, style.RUST, "lowest"))
+            entries.append(("triangle", style.PAPER, style.GREY, "lowest"))
         if any(cell.beyond for cell in cells):
-            entries.append(("triangle", style.TEAL, style.TEAL, "lowest, lower than chance allows"))
+            entries.append(("triangle", style.RUST, style.RUST, "lower than if all were alike"))
         for shape, fill, edge, words in entries:
             sheet.mark((at + 2.5, y + 2.4), shape, 4.4, fill, edge, 0.9)  # type: ignore[arg-type]
             panels.write((at + 8.0, y), words, style.SMALL, style.GREY)

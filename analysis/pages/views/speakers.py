@@ -15,6 +15,7 @@ from analysis.pages.views.naming import in_a_sentence
 from analysis.results import System
 
 BEYOND = "beyond chance"
+HOLDS, FAILS = "holds after Holm", "does not hold after Holm"
 RANKS = ("lowest", "second", "third", "fourth", "fifth")
 
 
@@ -107,9 +108,49 @@ class SpeakersView(ChapterView):
         """Tell whether a verdict says `beyond chance`."""
         return self._verdict(*names) == BEYOND
 
-    def beyond(self, verdict: str, attacker: str) -> list[System]:
-        """The systems of which a verdict, such as `lowest_speaker`, says `beyond chance` under this attacker."""
-        return [system for system in self.measured(attacker) if self.is_beyond(verdict, system.id, attacker)]
+    def cases(self, verdict: str, *words: str) -> Markup:
+        """The cases of which a verdict says one of these words, in a sentence: `a (ignorant and lazy-informed), b (…)`.
+
+        Those of `share_holds` with the speaker on whom the interval hangs.
+        """
+        found: dict[Markup, list[Markup]] = {}
+        for system in self.results.systems:
+            for attacker in ATTACKERS:
+                if self._verdict(verdict, system.id, attacker) in words:
+                    name = data(system.label)
+                    if verdict == "share_holds":
+                        name = Markup("{} by {}").format(self.influential(system.id, attacker), name)
+                    found.setdefault(name, []).append(Markup(escape(ATTACKER_NAMES[attacker])))
+        return in_a_sentence([Markup("{} ({})").format(name, in_a_sentence(of)) for name, of in found.items()])
+
+    @cached_property
+    def agreeing(self) -> list[Markup]:
+        """Attackers under which the orders of the speakers agree more than chance brings."""
+        return [label for attacker, label in self.compared if self.is_beyond("speaker_order", attacker)]
+
+    @cached_property
+    def weakly(self) -> bool:
+        """Tell whether one order tells little about another under every attacker under which they agree."""
+        half = self._value("setting", "order_by_half") or 0.0
+        means = [self._value("speaker_order", attacker, "mean") or 0.0 for attacker, _ in self.compared
+                 if self.is_beyond("speaker_order", attacker)]  # fmt: skip
+        return all(mean < half for mean in means)
+
+    def alone(self, system: str, attacker: str) -> Speaker | None:
+        """The speaker who has the lowest EER; None where several share it."""
+        if self._value("count", "lowest_shared", system, attacker) is not None:
+            return None
+        return next(iter(self.exposed(system, attacker)), None)
+
+    def exposing(self, attacker: str, speaker: Speaker) -> Markup:
+        """The systems by which a speaker is among the most exposed ones, the reference left out, in a sentence."""
+        return in_a_sentence(
+            [
+                data(system.label)
+                for system in self.named(attacker)
+                if system.id != self.results.reference and speaker in self.exposed(system.id, attacker)
+            ]
+        )
 
     @cached_property
     def compared(self) -> list[tuple[str, Markup]]:
@@ -128,6 +169,10 @@ class SpeakersView(ChapterView):
     def listed(self, speakers: list[Speaker]) -> Markup:
         """Speakers in a sentence."""
         return in_a_sentence([speaker.name for speaker in speakers])
+
+    def listing(self, names: list[Markup]) -> Markup:
+        """Names in a sentence."""
+        return in_a_sentence(names)
 
     def _speakers(self, *names: str) -> list[Speaker]:
         joined = self._verdict(*names)

@@ -57,7 +57,7 @@ def test_filled_and_bold_where_the_lowest_is_beyond_chance():
     svg = draw_exposures(rows(["a"]), PANELS).svg
     marks = [line for line in svg.splitlines() if "<use" in line and "stroke" in line]
     assert (2, 3) == (
-        sum(f"fill: {style.TEAL}" in mark for mark in marks), sum(f"stroke: {style.RUST}" in mark for mark in marks)
+        sum(f"fill: {style.RUST}" in mark for mark in marks), sum(f"stroke: {style.GREY}" in mark for mark in marks)
     )  # fmt: skip
 
 
