@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy
 
 from analysis.benchmark.cosine import trial_scores
+from analysis.benchmark.ranked import Ranked
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.cache import Arrays
 from analysis.study.benchmark import Benchmark
@@ -15,12 +16,12 @@ from analysis.study.utterances import FILE as UTTERANCES
 from analysis.work import Unit
 
 MODULES = (
-    "analysis.benchmark.attack_units", "analysis.benchmark.cosine", "analysis.measures.bootstrap",
-    "analysis.measures.eer", "analysis.measures.score_blocks", "analysis.measures.sorted_trials",
-    "analysis.measures.weighers", "analysis.study.embedding_stores", "analysis.study.embeddings",
-    "analysis.study.enrolling", "analysis.study.parquet", "analysis.study.scores", "analysis.study.ties",
-    "analysis.study.trial_columns", "analysis.study.trial_faults", "analysis.study.trial_lists",
-    "analysis.study.trials", "analysis.study.utterances",
+    "analysis.benchmark.attack_units", "analysis.benchmark.cosine", "analysis.benchmark.ranked",
+    "analysis.measures.bootstrap", "analysis.measures.eer", "analysis.measures.score_blocks",
+    "analysis.measures.sorted_trials", "analysis.measures.weighers", "analysis.study.embedding_stores",
+    "analysis.study.embeddings", "analysis.study.enrolling", "analysis.study.parquet", "analysis.study.scores",
+    "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults",
+    "analysis.study.trial_lists", "analysis.study.trials", "analysis.study.utterances",
 )  # fmt: skip
 """What scores and their EERs are made by."""
 
@@ -72,14 +73,14 @@ def attack_unit(
     )
 
 
-def scores_of(bench: Workbench, system: str, attacker: str) -> numpy.ndarray:
+def ranked(bench: Workbench, system: str, attacker: str) -> Ranked:
     """Return `attack_scores` for a unit: those of the last attack are kept, for the next unit of its group."""
-    names, latest = (system, attacker), bench.latest_scores
-    if latest is None or latest[0] != names:
-        latest = names, attack_scores(bench.benchmark, system, attacker)
-        latest[1].flags.writeable = False
-        bench.latest_scores = latest
-    return latest[1]
+    latest = bench.latest
+    if latest is None or (latest.system, latest.attacker) != (system, attacker):
+        scores = attack_scores(bench.benchmark, system, attacker)
+        scores.flags.writeable = False
+        latest = bench.latest = Ranked(system, attacker, scores, bench.benchmark.trials.frame)
+    return latest
 
 
 def attack_scores(benchmark: Benchmark, system: str, attacker: str) -> numpy.ndarray:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.kinds import Drawn
 from analysis.benchmark.measured import Part
 from analysis.benchmark.privacy import UNDEFINED
@@ -112,10 +112,8 @@ def _beside(female: Interval, male: Interval) -> str:
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    scores, masks = scores_of(bench, system, attacker), gender_masks(bench.benchmark)
-    frame = bench.benchmark.trials.frame
-    columns = (scores, *(frame[name].to_numpy() for name in ("is_target", "enroll", "speaker")))
-    lists = [tuple(column[mask] for column in columns) for mask in masks.values()]
+    attack = ranked(bench, system, attacker)
+    lists = [attack.of(mask) for mask in gender_masks(bench.benchmark).values()]
     drawn = [draws_of_trials(bench.kind.draws, *trials, bench.counts) for trials in lists]
     return {
         "points": numpy.asarray([equal_error_rate(*trials[:2]).value for trials in lists]),

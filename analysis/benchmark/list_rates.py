@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
@@ -99,13 +99,13 @@ def list_rates(measured: Measured) -> Part:
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    scores, masks = scores_of(bench, system, attacker), published_lists(bench.benchmark)
-    is_target = bench.benchmark.trials.frame["is_target"].to_numpy()
+    attack, masks = ranked(bench, system, attacker), published_lists(bench.benchmark)
     found: dict[str, list[float]] = {rule: [] for rule in RULES}
     for mask in masks.values():
-        found[OURS].append(equal_error_rate(scores[mask], is_target[mask]).value)
+        scores, is_target, *_ = attack.of(mask)
+        found[OURS].append(equal_error_rate(scores, is_target).value)
         for toolkit in TOOLKITS:
-            found[toolkit].append(toolkit_eer(scores[mask], is_target[mask], toolkit))
+            found[toolkit].append(toolkit_eer(scores, is_target, toolkit))
     return {rule: numpy.asarray(values) for rule, values in found.items()}
 
 

@@ -16,6 +16,7 @@ from analysis.benchmark.readings import Readings, readings
 from analysis.benchmark.resamples import resamples
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry, Ledger
+from analysis.measures import Scale
 from analysis.results import Histogram, Remark, Spread, Utterance
 
 
@@ -52,6 +53,15 @@ class Measured:
         found = {case: resamples(self.bench, *case) for case in cases}
         return {case: made for case, made in found.items() if made is not None}
 
+    @cached_property
+    def taking_part(self) -> numpy.ndarray:
+        """Return which speakers take part in the headline list: (speakers,) bool."""
+        return self.bench.taking_part(self.bench.headline)
+
+    @cached_property
+    def _scale(self) -> Scale | None:
+        return self.bench.eer_scale(self.bench.benchmark.lists[self.bench.headline].mask)
+
     def as_published(self, *names: str) -> Entry | None:
         """Return a row with the interval of the kind that published intervals are of; None where there is no such row.
 
@@ -67,8 +77,7 @@ class Measured:
         if made is None:
             return {}
         names = (system, attacker, self.bench.headline)
-        point, here = self.attacks.points[names], self.bench.taking_part(self.bench.headline)
-        scale = self.bench.eer_scale(self.bench.benchmark.lists[self.bench.headline].mask)
+        point, here, scale = self.attacks.points[names], self.taking_part, self._scale
         found = {
             name: Drawn(point, made[kind.draws], made["without"], here, scale)
             for name, kind in KINDS.items()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.kinds import PUBLISHED, Drawn
 from analysis.benchmark.trial_draws import MODULES, draws_of_trials, parameters_of
 from analysis.benchmark.workbench import ATTACKERS, Workbench
@@ -95,21 +95,18 @@ def privacy(bench: Workbench) -> Privacy:
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
     """Return EER and draws of every list, and as `weighted` and `without` those of another way to weigh the trials."""
-    benchmark, scores, weights = bench.benchmark, scores_of(bench, system, attacker), bench.kind.draws
-    frame = benchmark.trials.frame
-    columns = [frame[name].to_numpy() for name in ("is_target", "enroll", "speaker")]
-    ties = tied_scores(scores, frame)
+    benchmark, attack, weights = bench.benchmark, ranked(bench, system, attacker), bench.kind.draws
+    ties = tied_scores(attack.scores, benchmark.trials.first)
     points, samples, inverted = [], [], []
     others: list[dict[str, numpy.ndarray]] = []
     for trials in benchmark.lists.values():
-        mask = trials.mask
-        is_target, enroll, speaker = (column[mask] for column in columns)
-        rate = equal_error_rate(scores[mask], is_target)
+        scores, is_target, enroll, speaker = attack.of(trials.mask)
+        rate = equal_error_rate(scores, is_target)
         points.append(rate.value)
         inverted.append(rate.inverted)
-        samples.append(eer_draws(scores[mask], is_target, enroll, bench.counts))
+        samples.append(eer_draws(scores, is_target, enroll, bench.counts))
         if weights != PUBLISHED.draws:
-            others.append(draws_of_trials(weights, scores[mask], is_target, enroll, speaker, bench.counts))
+            others.append(draws_of_trials(weights, scores, is_target, enroll, speaker, bench.counts))
     names = {"samples": "weighted", "without": "without"}
     stacked = {names[name]: numpy.asarray([one[name] for one in others]) for name in (others[0] if others else ())}
     return {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, ranked
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import eer_draws, equal_error_rate, without_each
 from analysis.work import Unit
@@ -56,10 +56,8 @@ def readings(bench: Workbench) -> Readings:
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    benchmark = bench.benchmark
-    mask, frame = benchmark.lists[bench.headline].mask, benchmark.trials.frame
-    scores = scores_of(bench, system, attacker)[mask]
-    is_target, enrolled = frame["is_target"].to_numpy()[mask], frame["enroll"].to_numpy()[mask]
+    attack = ranked(bench, system, attacker)
+    scores, is_target, enrolled, _ = attack.of(bench.benchmark.lists[bench.headline].mask)
     speakers, place = numpy.unique(enrolled, return_inverse=True)
     without = numpy.zeros(0)
     if len(speakers):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.trial_draws import MODULES, draws_of_trials
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import fewest_draws, trial_eer_draws
 from analysis.study.settings import Settings
+from analysis.study.trials import Trials
+from analysis.study.utterances import Utterances
 from analysis.work import Unit
 
 TRIAL_DRAWS = 1_000
@@ -63,29 +66,32 @@ def resamples(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.n
 
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
-    benchmark, given = bench.benchmark, bench.benchmark.settings
-    frame = benchmark.trials.frame
-    ids = benchmark.utterances.frame["utt_id"].to_list()
-    rank = numpy.empty(len(ids), dtype=numpy.int64)
-    rank[sorted(range(len(ids)), key=ids.__getitem__)] = numpy.arange(len(ids))
-    keys = [rank[frame["utterance"].to_numpy()], frame["enroll"].to_numpy()]
-    if benchmark.trials.by_utterance:
-        keys.insert(0, rank[frame["model"].to_numpy()])
-    order = numpy.lexsort(keys)
-    order = order[benchmark.lists[bench.headline].mask[order]]
-    scores = scores_of(bench, system, attacker)[order]
-    is_target = frame["is_target"].to_numpy()[order]
-    enrolled, spoken = frame["enroll"].to_numpy()[order], frame["speaker"].to_numpy()[order]
-    if not len(order):
+    given, attack = bench.benchmark.settings, ranked(bench, system, attacker)
+    trials = *attack.of(bench.benchmark.lists[bench.headline].mask), bench.counts
+    if not len(trials[0]):
         undefined = numpy.full(given.draws, numpy.nan)
         of_trials = numpy.full(trial_draws(given), numpy.nan)
         without = numpy.full(bench.counts.shape[1], numpy.nan)
         return {"two_sided": undefined, "joint": undefined, "without": without, "trials": of_trials}
-    trials = scores, is_target, enrolled, spoken, bench.counts
+    order = _drawn_order(bench.benchmark.trials, bench.benchmark.utterances, bench.headline)
+    is_target = bench.benchmark.trials.frame["is_target"].to_numpy()[order]
     joint = draws_of_trials("joint", *trials)
     return {
         "two_sided": draws_of_trials("two_sided", *trials)["samples"],
         "joint": joint["samples"],
         "without": joint["without"],
-        "trials": trial_eer_draws(scores, is_target, trial_draws(given), given.seed),
+        "trials": trial_eer_draws(attack.scores[order], is_target, trial_draws(given), given.seed),
     }
+
+
+@lru_cache(maxsize=1)
+def _drawn_order(trials: Trials, utterances: Utterances, headline: str) -> numpy.ndarray:
+    """Return the rows of the trials of the headline list in the order in which trials are drawn, for every attack."""
+    ids = utterances.frame["utt_id"].to_list()
+    rank = numpy.empty(len(ids), dtype=numpy.int64)
+    rank[sorted(range(len(ids)), key=ids.__getitem__)] = numpy.arange(len(ids))
+    keys = [rank[trials.frame["utterance"].to_numpy()], trials.frame["enroll"].to_numpy()]
+    if trials.by_utterance:
+        keys.insert(0, rank[trials.frame["model"].to_numpy()])
+    order = numpy.lexsort(keys)
+    return order[trials.lists[headline].mask[order]]

@@ -20,7 +20,7 @@ from analysis.study.emotions import PREFIX
 from analysis.study.findings import Findings, quoted
 from analysis.study.leaderboard import FILE as LEADERBOARD
 from analysis.study.score_files import warn_of_ties
-from analysis.study.ties import Ties, first_of_each
+from analysis.study.ties import tied_scores
 
 ROUNDING = ("agrees at the printed precision", "differs by rounding only")
 
@@ -93,11 +93,10 @@ def _look_at_attacks(look: _Look) -> None:
     frame = benchmark.trials.frame
     is_target = frame["is_target"].to_numpy()
     listed = benchmark.lists.get(SHIPPED_LIST)
-    once = first_of_each(frame)
     for system, attacker, scores, file in _attacks(benchmark):
         _warn_of_inversion(benchmark, system, attacker, scores, is_target, findings)
         if file:
-            ties = Ties(int(once.sum()), len(numpy.unique(scores[once])))
+            ties = tied_scores(scores, benchmark.trials.first)
             if ties.high:
                 warn_of_ties(ties, file, system, attacker, findings)
         if listed is not None and _is_published(benchmark, system, attacker):

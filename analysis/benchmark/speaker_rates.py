@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy
 
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import equal_error_rate, own_rates
 from analysis.work import Unit
@@ -41,9 +41,7 @@ def speaker_rates(bench: Workbench, system: str, attacker: str) -> dict[str, num
 
 def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.ndarray]:
     benchmark = bench.benchmark
-    mask, frame = benchmark.lists[bench.headline].mask, benchmark.trials.frame
-    scores = scores_of(bench, system, attacker)[mask]
-    is_target, enrolled = (frame[name].to_numpy()[mask] for name in ("is_target", "enroll"))
+    scores, is_target, enrolled, _ = ranked(bench, system, attacker).of(benchmark.lists[bench.headline].mask)
     speakers = len(benchmark.speakers)
     found = own_rates(scores, is_target, enrolled, speakers, benchmark.settings.level)
     # A threshold that is NaN, where the list has no EER, is reached by none.

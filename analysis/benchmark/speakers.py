@@ -57,8 +57,7 @@ def speakers(measured: Measured) -> Part:
 def _influence(measured: Measured, case: Exposed) -> Influence:
     drawn = measured.resamples[case.system, case.attacker]
     # Who takes part in no trial of the list can be left out of none.
-    here = measured.bench.taking_part(measured.bench.headline)
-    return Influence(case, numpy.where(here, drawn["without"], numpy.nan), drawn["joint"])
+    return Influence(case, numpy.where(measured.taking_part, drawn["without"], numpy.nan), drawn["joint"])
 
 
 def _settings(bench: Workbench) -> list[Entry]:

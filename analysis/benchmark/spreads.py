@@ -8,14 +8,17 @@ from dataclasses import astuple, dataclass, field
 import numpy
 
 from analysis.benchmark.attack_units import MODULES as ATTACK_MODULES
-from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, scores_of
+from analysis.benchmark.attack_units import attack_unit, attacked, attacker_files, ranked
 from analysis.benchmark.workbench import Workbench
 from analysis.measures import Components, Influence, eer_influence, trial_components
 from analysis.study.trials import FILE as TRIALS
 from analysis.study.utterances import FILE as UTTERANCES
 from analysis.work import Unit
 
-MODULES = ("analysis.benchmark.spreads", "analysis.measures.influence", "analysis.measures.variance")
+MODULES = (
+    "analysis.benchmark.spreads", "analysis.measures.influence", "analysis.measures.numbering",
+    "analysis.measures.variance",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,7 @@ def _compute(bench: Workbench, system: str, attacker: str) -> dict[str, numpy.nd
     mask = bench.benchmark.lists[bench.headline].mask
     is_target = _labels(bench)
     try:
-        found = eer_influence(scores_of(bench, system, attacker)[mask], is_target)
+        found = eer_influence(ranked(bench, system, attacker).scores[mask], is_target)
     except ValueError as error:
         return {**_reason(str(error)), "rates": numpy.zeros(0), "wrong": numpy.zeros(0, dtype=numpy.uint8)}
     rates = [found.eer, found.target_share, found.false_accept, found.false_reject]

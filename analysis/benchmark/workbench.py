@@ -21,6 +21,7 @@ from functools import cached_property
 import numpy
 
 from analysis.benchmark.kinds import KINDS, Drawn, Kind, otherwise
+from analysis.benchmark.ranked import Ranked
 from analysis.cache import Arrays, Cache, Recipe
 from analysis.ledger import Entry, key, parts
 from analysis.measures import Interval, PairedDifference, Scale, odds_scale, speaker_draws
@@ -73,7 +74,7 @@ class Workbench:
         progress: called with a line of words at the end of each long step.
         overridden: names of the settings that the command line gave.
         steps: how many long steps there are, so that progress has an end.
-        latest_scores: an attack, and the score of each trial, as long as one attack after the other is looked at.
+        latest: the attack that was asked for last: one after the other is looked at.
         edges: key of a row → its interval and its source, of every row that has been made with one.
     """
 
@@ -83,7 +84,7 @@ class Workbench:
     progress: Callable[[str], None] = lambda _step: None
     overridden: frozenset[str] = frozenset()
     steps: int = 0
-    latest_scores: tuple[tuple[str, str], numpy.ndarray] | None = field(default=None, repr=False)
+    latest: Ranked | None = field(default=None, repr=False)
     edges: dict[str, tuple[Interval, str]] = field(default_factory=dict)
 
     @cached_property

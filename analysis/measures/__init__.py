@@ -55,6 +55,7 @@ from analysis.measures.ranking import ranks
 from analysis.measures.recall import ClassRecalls, average_recall_draws, class_recalls, recall_counts
 from analysis.measures.rule_fit import Hits, RuleFit, rule_fit
 from analysis.measures.scaling import mean_of_ranks, mean_of_scaled, order, rank_ranges, unit_scale
+from analysis.measures.sorted_trials import best_first
 from analysis.measures.student import jackknife_interval, student_interval, student_paired_difference
 from analysis.measures.text_forms import TEXT_POLICIES, TextPolicy, UnseenSigns, text_form, unseen_signs
 from analysis.measures.trial_weights import trial_draws, trial_eer_draws, two_sided_eer_draws
@@ -92,6 +93,7 @@ __all__ = [
     "average_recall_jackknife",
     "bca_interval",
     "bca_paired_difference",
+    "best_first",
     "binomial_interval",
     "chance_of_as_many",
     "chance_of_largest_share",

@@ -6,6 +6,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from analysis.measures.sorted_trials import best_first
+
 Rule = Literal["nearest", "line"]
 Point = tuple[float, float]
 
@@ -77,11 +79,14 @@ def equal_error_rate(
 
     # A trial that counts zero times is not there, and its score is no threshold.
     counted = weights > 0
-    thresholds, group = np.unique(-scores[counted], return_inverse=True)
-    thresholds = -thresholds
-    weights, is_target = weights[counted], is_target[counted]
-    true_accepts = _cumulative(group[is_target], weights[is_target], len(thresholds))
-    false_accepts = _cumulative(group[~is_target], weights[~is_target], len(thresholds))
+    if not counted.all():
+        scores, weights, is_target = scores[counted], weights[counted], is_target[counted]
+    order = best_first(scores)
+    scores, weights, is_target = scores[order], weights[order], is_target[order]
+    last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))  # the last trial of each distinct score
+    thresholds = scores[last]
+    true_accepts = np.cumsum(weights * is_target)[last]
+    false_accepts = np.cumsum(weights * ~is_target)[last]
     if targets * nontargets >= LARGEST_PRODUCT:
         true_accepts, false_accepts = true_accepts.astype(object), false_accepts.astype(object)
 
@@ -156,13 +161,6 @@ def _checked_weights(weights: ArrayLike | None, trials: int) -> NDArray[np.int64
     if (counts != given).any() or (counts < 0).any():
         raise ValueError("weights must be whole numbers of 0 or more")
     return counts
-
-
-def _cumulative(group: NDArray, weights: NDArray[np.int64], groups: int) -> NDArray[np.int64]:
-    """Return the summed weight of all groups up to each one; whole numbers throughout."""
-    sums = np.zeros(groups, dtype=np.int64)
-    np.add.at(sums, group, weights)
-    return np.cumsum(sums)
 
 
 def _undefined(targets: int, nontargets: int) -> EqualErrorRate:

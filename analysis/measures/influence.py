@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from analysis.measures.eer import checked_trials, equal_error_rate
+from analysis.measures.sorted_trials import best_first
 
 # The slopes are read between the thresholds at which FAR and FRR lie this far apart, or as far as the EER is large:
 # over less, single trials decide; over more, the curves bend.
@@ -55,28 +56,30 @@ def eer_influence(scores: ArrayLike, is_target: ArrayLike) -> Influence:
     (50.0, 0.5, array([-25.,  25.,  25., -25.]))
     """
     scores, is_target = checked_trials(scores, is_target)
-    rate = equal_error_rate(scores, is_target)
+    order = best_first(scores)
+    ranked, kinds = scores[order], is_target[order]
+    rate = equal_error_rate(ranked, kinds)
     if rate.reason:
         raise ValueError(rate.reason)
     wrong = (scores >= rate.threshold) != is_target
-    if all(len(set(wrong[kind].tolist())) == 1 for kind in (is_target, ~is_target)):
+    if all(wrong[kind].all() or not wrong[kind].any() for kind in (is_target, ~is_target)):
         raise ValueError("no trial is wrong" if not wrong.any() else "all trials of a kind fare alike")
-    share = _target_share(scores, is_target, rate.value / 100)
+    share = _target_share(ranked, kinds, rate.value / 100)
     return Influence(rate.value, share, rate.false_accept, rate.false_reject, wrong)
 
 
 def _target_share(scores: NDArray[np.float64], is_target: NDArray[np.bool_], eer: float) -> float:
-    """Return the part of the slope of FAR in both slopes around the threshold."""
-    lowered = np.unique(-scores)
-    of_others, of_targets = (_accepted(scores[kind], lowered) for kind in (~is_target, is_target))
+    """Return the part of the slope of FAR in both slopes around the threshold; the trials come best first."""
+    ends = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))  # the last trial of each distinct score
+    of_others, of_targets = (_accepted(kind, ends) for kind in (~is_target, is_target))
     apart = of_others - (1 - of_targets)  # FAR - FRR, which rises from -1 to 1 as the threshold is lowered
     reach = min(WIDEST, eer)
     strict = int(np.searchsorted(apart, -reach, side="right")) - 1
-    lax = min(int(np.searchsorted(apart, reach)), len(lowered))
+    lax = min(int(np.searchsorted(apart, reach)), len(ends))
     others, targets = of_others[lax] - of_others[strict], of_targets[lax] - of_targets[strict]
     return float(others / (others + targets))
 
 
-def _accepted(scores: NDArray[np.float64], lowered: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the share of the scores that is accepted: by no threshold, then by each, from the strictest."""
-    return np.concatenate([[0.0], np.searchsorted(np.sort(-scores), lowered, side="right") / len(scores)])
+def _accepted(chosen: NDArray[np.bool_], ends: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the share of the chosen trials that is accepted: by no threshold, then by each, from the strictest."""
+    return np.concatenate([[0.0], np.cumsum(chosen)[ends] / chosen.sum()])

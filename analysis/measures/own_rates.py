@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from analysis.measures.binomial import binomial_interval
 from analysis.measures.eer import checked_trials, equal_error_rate
+from analysis.measures.sorted_trials import best_first
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,16 @@ def _others_at(
     scores: NDArray[np.float64], is_target: NDArray[np.bool_], enrolled: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return for each target trial how many non-target trials of its enrolled speaker score higher, and alike."""
-    values, place = np.unique(scores, return_inverse=True)
+    ranking = best_first(scores)
+    ranked = scores[ranking]
+    lower = np.ones(len(scores), dtype=bool)  # than the trial before
+    lower[1:] = ranked[1:] != ranked[:-1]
+    place, levels = np.empty(len(scores), dtype=np.int64), int(lower.sum())
+    place[ranking] = levels - np.cumsum(lower)
     # One whole number orders trials by enrolled speaker, then by score.
-    order = enrolled * len(values) + place
+    order = enrolled * levels + place
     others, own = np.sort(order[~is_target]), order[is_target]
-    end = np.searchsorted(others, (enrolled[is_target] + 1) * len(values))
+    end = np.searchsorted(others, (enrolled[is_target] + 1) * levels)
     first, after = (np.searchsorted(others, own, side=side) for side in ("left", "right"))
     return end - after, after - first
 

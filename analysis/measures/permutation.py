@@ -18,6 +18,9 @@ SIGNIFICANT_DIGITS = 9
 # Flips are worked on in blocks of about this many (flip, speaker) pairs, so that memory stays flat.
 BLOCK_PAIRS = 2_000_000
 
+# Flips of up to so many pairs, a byte each, are drawn once for all tests of a study.
+KEPT_PAIRS = 64_000_000
+
 
 def without_each(speakers: int) -> NDArray[np.int64]:
     """Return counts in which each speaker in turn is left out: (speakers, speakers), for `eer_draws` and `ratio_draws`.
@@ -113,7 +116,9 @@ def sign_flip_test(values: ArrayLike, flips: int, seed: int) -> SignFlip:
     exact = (flips + 1).bit_length() > len(whole)
     counted = 2 ** len(whole) if exact else flips
     choices = _every_choice(len(whole)) if exact else _drawn(len(whole), flips, seed)
-    as_large = sum(int((np.abs((2 * kept - 1) @ whole) >= observed).sum()) for kept in choices)
+    # In float64 the product is fast, and exact: of numbers of nine digits it holds the sum over millions of speakers.
+    total, whole = float(whole.sum()), whole.astype(np.float64)
+    as_large = sum(int((np.abs(2 * (kept.astype(np.float64) @ whole) - total) >= observed).sum()) for kept in choices)
     p = as_large / counted if exact else (1 + as_large) / (1 + counted)
     return SignFlip(p, as_large, counted, len(whole), exact)
 
@@ -126,25 +131,30 @@ def _every_choice(speakers: int) -> Iterator[NDArray[np.int64]]:
         yield numbers[:, None] >> np.arange(speakers) & 1
 
 
-def _drawn(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.int64]]:
+def _drawn(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.integer]]:
     """Return choices of signs drawn at random, in blocks: (choices, speakers), 1 for a sign that is kept."""
-    if flips * speakers <= BLOCK_PAIRS:  # the tests of a study over the same speakers have the same choices
-        return iter([_whole_draw(speakers, flips, seed)])
-    return _drawn_in_blocks(speakers, flips, seed)
+    if flips * speakers > KEPT_PAIRS:
+        return _drawn_in_blocks(speakers, flips, seed)
+    # The tests of a study over the same speakers have the same choices.
+    kept, block = _whole_draw(speakers, flips, seed), max(1, BLOCK_PAIRS // speakers)
+    return (kept[start : start + block] for start in range(0, flips, block))
 
 
 @lru_cache(maxsize=2)
-def _whole_draw(speakers: int, flips: int, seed: int) -> NDArray[np.int64]:
-    (choices,) = _drawn_in_blocks(speakers, flips, seed)
+def _whole_draw(speakers: int, flips: int, seed: int) -> NDArray[np.uint8]:
+    choices = np.concatenate(list(_drawn_in_blocks(speakers, flips, seed)))
     choices.flags.writeable = False
     return choices
 
 
-def _drawn_in_blocks(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.int64]]:
+def _drawn_in_blocks(speakers: int, flips: int, seed: int) -> Iterator[NDArray[np.uint8]]:
     generator = np.random.default_rng(seed)
     block = max(1, BLOCK_PAIRS // speakers)
     for start in range(0, flips, block):
-        yield np.stack([generator.integers(0, 2, speakers) for _ in range(min(block, flips - start))])
+        choices = np.empty((min(block, flips - start), speakers), dtype=np.uint8)
+        for row in choices:
+            row[:] = generator.integers(0, 2, speakers)
+        yield choices
 
 
 def _whole(values: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -7,12 +7,23 @@ SMALLEST = 32
 """Trials of the blocks on either side of the list's own crossing; the next ones are twice as long, and so on."""
 
 
+def best_first(scores: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the trials from the highest score down: (trials,), as they stand where they are in that order already.
+
+    Trials that score alike come in any order.
+
+    >>> best_first(np.array([0.5, 0.9, 0.1])), best_first(np.array([3.0, 3.0, 2.0]))
+    (array([1, 0, 2]), array([0, 1, 2]))
+    """
+    return np.arange(len(scores)) if (scores[1:] <= scores[:-1]).all() else np.argsort(-scores)
+
+
 class SortedTrials:
     """Trials from the highest score down, and where a threshold can lie among them."""
 
     def __init__(self, scores: NDArray[np.float64], is_target: NDArray[np.bool_]) -> None:
-        """Sort the trials: scores, is_target: (trials,), at least one."""
-        self.order = np.argsort(-scores)
+        """Sort the trials: scores, is_target: (trials,), at least one; those that are in order already cost nothing."""
+        self.order = best_first(scores)
         ordered = scores[self.order]
         self.is_target = is_target[self.order]
         # The front, and the places behind the last trial of each distinct score: only there a threshold can lie.

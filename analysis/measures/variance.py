@@ -23,6 +23,8 @@ from dataclasses import astuple, dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from analysis.measures.numbering import renumbered
+
 NAMES = ("between", "within", "pairs", "rest")
 FEWEST_SPEAKERS = 5
 TIMES_DRAWN = 3.0
@@ -105,9 +107,9 @@ def trial_components(
     Raises ValueError with the reason where the trials do not tell them apart.
     """
     values, is_target = np.asarray(values, dtype=np.float64), np.asarray(is_target, dtype=bool)
-    people, numbers = np.unique([enrolled, spoken], return_inverse=True)
+    people, numbers = renumbered(np.concatenate([enrolled, spoken]))
     enrolled, spoken = numbers.reshape(2, -1)
-    _, utterance = np.unique(utterance, return_inverse=True)
+    _, utterance = renumbered(utterance)
     speakers, utterances = len(people), int(utterance.max(initial=-1)) + 1
     other = ~is_target
     targets, others = int(is_target.sum()), int(other.sum())
@@ -167,7 +169,7 @@ def utterance_components(values: ArrayLike, speaker: ArrayLike) -> Components:
     `trial_components` does.
     """
     values = np.asarray(values, dtype=np.float64)
-    people, speaker = np.unique(speaker, return_inverse=True)
+    people, speaker = renumbered(speaker)
     if len(people) < FEWEST_SPEAKERS:
         raise ValueError("too few speakers")
     m = len(values) / len(people)
@@ -195,15 +197,15 @@ class _Crossed:
         utterance: NDArray[np.int64], speakers: int,
     ) -> None:  # fmt: skip
         self.values, self.utterance, self.speakers = values, utterance, speakers
-        self.cell, self.of_trial = np.unique(enrolled * speakers + spoken, return_inverse=True)
+        self.cell, self.of_trial = renumbered(enrolled * speakers + spoken)
         self.pairs = len(self.cell)
         self.mean = np.bincount(self.of_trial, values) / np.bincount(self.of_trial)
         self.spoken = spoken
 
     def rest(self) -> float:
         """Return the mean square of a trial beyond its pair of speakers and its utterance."""
-        _, utterance = np.unique(self.utterance, return_inverse=True)
-        people, spoken = np.unique(self.spoken, return_inverse=True)
+        _, utterance = renumbered(self.utterance)
+        people, spoken = renumbered(self.spoken)
         of_utterance = np.bincount(utterance, self.values) / np.bincount(utterance)
         of_spoken = np.bincount(spoken, self.values) / np.bincount(spoken)
         beyond = self.values - self.mean[self.of_trial] - of_utterance[utterance] + of_spoken[spoken]
@@ -219,7 +221,7 @@ class _Crossed:
         """
         first, second = np.divmod(self.cell, self.speakers)
         low, high = np.minimum(first, second), np.maximum(first, second)
-        pair, of_cell = np.unique(low * self.speakers + high, return_inverse=True)
+        pair, of_cell = renumbered(low * self.speakers + high)
         values = np.bincount(of_cell, self.mean) / np.bincount(of_cell)
         low, high = np.divmod(pair, self.speakers)
         # Least squares of value = a[low] + a[high]: its normal equations are small, and of full rank or not.

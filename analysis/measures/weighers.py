@@ -149,30 +149,39 @@ class _Product:
         for many, run in groupby(blocks, key=lambda block: block[1] > few):
             columns = [column for column, _ in run]
             if many:
-                for column in columns:
-                    sums[:, column] = self._by_pairs(counts, slice(own[column - 1], own[column]))
+                self._by_pairs(counts, own, columns, sums)
             else:
                 self._trial_by_trial(counts, own[columns[0] - 1 : columns[-1] + 1], sums[:, columns[0] :])
         return np.cumsum(sums, axis=1, out=sums)
 
-    def _by_pairs(self, counts: NDArray[np.float64], trials: slice) -> NDArray[np.float64]:
-        enrolled, spoken, speakers = self._enrolled[trials], self._spoken[trials], counts.shape[1]
-        if len(enrolled) > speakers**2 // TRIALS_A_PRODUCT:
-            table = np.bincount(enrolled * speakers + spoken, minlength=speakers**2).reshape(speakers, speakers)
-            return np.einsum("ds,ds->d", counts @ table.astype(np.float64), counts)
-        from scipy.sparse import csr_array  # takes a while, and is for long lists only
+    def _by_pairs(
+        self, counts: NDArray[np.float64], own: NDArray[np.int64], columns: list[int], sums: NDArray[np.float64]
+    ) -> None:
+        speakers, most, sparse = counts.shape[1], counts.max(initial=0) ** 2, {}
+        for column in columns:
+            trials = slice(own[column - 1], own[column])
+            enrolled, spoken = self._enrolled[trials], self._spoken[trials]
+            if len(enrolled) > speakers**2 // TRIALS_A_PRODUCT:
+                table = np.bincount(enrolled * speakers + spoken, minlength=speakers**2).reshape(speakers, speakers)
+                sums[:, column] = np.einsum("ds,ds->d", counts @ table.astype(np.float64), counts)
+                continue
+            from scipy.sparse import csr_array  # takes a while, and is for long lists only
 
-        # Whole numbers are exact in float32, too, as long as they are below 2**24.
-        kind = np.float32 if len(enrolled) * counts.max(initial=0) ** 2 < 2**24 else np.float64
-        table = csr_array((np.ones(len(enrolled), dtype=kind), (enrolled, spoken)), shape=(speakers, speakers))
-        sums = np.empty(len(counts))
-        for start in range(0, len(counts), AT_ONCE):
+            # Whole numbers are exact in float32, too, as long as they are below 2**24.
+            kind = np.float32 if len(enrolled) * most < 2**24 else np.float64
+            ones = np.ones(len(enrolled), dtype=kind)
+            sparse[column] = csr_array((ones, (enrolled, spoken)), shape=(speakers, speakers))
+        for start in range(0, len(counts) if sparse else 0, AT_ONCE):
             rows = slice(start, start + AT_ONCE)
-            drawn = np.ascontiguousarray(counts[rows].T, dtype=kind)
-            products = table @ drawn
-            products *= drawn
-            sums[rows] = products.sum(axis=0, dtype=np.float64)
-        return sums
+            across = {
+                kind: np.ascontiguousarray(counts[rows].T, dtype=kind)
+                for kind in {one.dtype for one in sparse.values()}
+            }
+            for column, table in sparse.items():
+                drawn = across[table.dtype]
+                products = table @ drawn
+                products *= drawn
+                sums[rows, column] = products.sum(axis=0, dtype=np.float64)
 
     def _trial_by_trial(self, counts: NDArray[np.float64], own: NDArray[np.int64], sums: NDArray[np.float64]) -> None:
         filled = np.flatnonzero(np.diff(own))  # a block may hold no trial of this kind

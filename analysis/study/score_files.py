@@ -76,7 +76,7 @@ def audit_scores(folder: Path, scored: ScoreFiles, utterances: Utterances, trial
         scores = read_scores(folder, file, utterances, trials, findings)
         if scores is None:
             continue
-        ties = tied_scores(scores, trials.frame)
+        ties = tied_scores(scores, trials.first)
         if ties.high:
             warn_of_ties(ties, file, system, attacker, findings)
 

@@ -46,19 +46,19 @@ class Ties:
         return self.share > HIGH_SHARE
 
 
-def tied_scores(scores: numpy.ndarray, trials: polars.DataFrame) -> Ties:
+def tied_scores(scores: numpy.ndarray, first: numpy.ndarray) -> Ties:
     """Count the different scores of different trials.
 
     Args:
-        scores: (trials,), one a row of `trials`.
-        trials: with `model` and `utterance`; a pair that stands twice has its score twice by right and counts once.
+        scores: (trials,).
+        first: (trials,) bool, as `first_of_each` says; a pair that stands twice has its score twice by right and counts
+            once.
 
     >>> pairs = polars.DataFrame({"model": [0, 0, 1, 0], "utterance": [1, 2, 2, 1]})
-    >>> tied_scores(numpy.array([0.5, 0.5, 0.1, 0.5]), pairs)
+    >>> tied_scores(numpy.array([0.5, 0.5, 0.1, 0.5]), first_of_each(pairs))
     Ties(trials=3, distinct=2)
     """
-    once = first_of_each(trials)
-    return Ties(int(once.sum()), len(numpy.unique(scores[once])))
+    return Ties(int(first.sum()), len(numpy.unique(scores[first])))
 
 
 def first_of_each(trials: polars.DataFrame) -> numpy.ndarray:

@@ -14,6 +14,7 @@ from analysis.study.cells import truth
 from analysis.study.enrolling import enrolling_utterances, name_enrolling, note_enrolling, refuse_itself
 from analysis.study.findings import Findings
 from analysis.study.tables import parse_texts, read_table, word_parser
+from analysis.study.ties import first_of_each
 from analysis.study.trial_columns import FILE, published_lists, said_same, same_genders, shared_corpora, truths_of
 from analysis.study.trial_faults import check_labels, check_overlap, check_repeats, note_untried, resolve
 from analysis.study.trial_lists import TrialList, check_lists, lists_of
@@ -62,6 +63,11 @@ class Trials:
     def each_once(self) -> bool:
         """Whether no two trials set the same against each other."""
         return self.frame.select("enroll", "model", "utterance").n_unique() == self.frame.height
+
+    @cached_property
+    def first(self) -> numpy.ndarray:
+        """Say of each trial whether it is the first that sets the same model and utterance against each other."""
+        return first_of_each(self.frame)
 
     def keep(self, mask: numpy.ndarray) -> Trials:
         """Return the trials where `mask` (trials,) is True, with every list cut to them."""

@@ -58,6 +58,8 @@ def test_choices_are_counted_block_by_block(monkeypatch):
     monkeypatch.setattr("analysis.measures.permutation.BLOCK_PAIRS", 7 * 9)
     assert every == sign_flip_test(values, 999, 2)
     assert drawn == sign_flip_test(values, 100, 2)
+    monkeypatch.setattr("analysis.measures.permutation.KEPT_PAIRS", 0)
+    assert drawn == sign_flip_test(values, 100, 2)
     assert (True, False) == (every.exact, drawn.exact)
 
 
