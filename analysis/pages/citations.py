@@ -25,3 +25,14 @@ def citing(text: str, level: int) -> str:
     if not cited(text):
         return text
     return f"{text}\n{'#' * level} References\n\n::: {{#refs}}\n:::\n"
+
+
+def entries(bibliography: str, text: str) -> str:
+    """Return the entries of a bibliography that a page source may cite: those whose keys stand behind an @ in it.
+
+    >>> entries("@book{a, year = {1}}\\n@misc{b, year = {2}}", "as in [@b]")
+    '@misc{b, year = {2}}'
+    """
+    named = set(re.findall(r"@([\w:.-]+)", text))
+    found = re.split(r"^(?=@)", bibliography, flags=re.MULTILINE)
+    return "".join(entry for entry in found if (key := re.match(r"@\w+\{([^,\s]+)", entry)) and key[1] in named)

@@ -107,11 +107,16 @@ end
 
 local function whole(inlines) return pandoc.Span(inlines, pandoc.Attr("", { "whole" })) end
 
+local function is_data(inline)
+  return inline.t == "Span" and inline.classes:includes("data") and not inline.classes:includes("row")
+end
+
 local function keep_names(inlines)
+  if not inlines:find_if(is_data) then return nil end
   local out, n = pandoc.List(), 1
   while n <= #inlines do
     local inline = inlines[n]
-    if inline.t == "Span" and inline.classes:includes("data") and not inline.classes:includes("row") then
+    if is_data(inline) then
       if #inline.content == 1 and hyphenated(inline.content[1]) then
         local kept = { inline }
         if is_asterisk(inlines[n + 1]) then
@@ -259,11 +264,30 @@ local function typst_columns(tbl)
   return "(" .. table.concat(widths, ", ") .. ",)"
 end
 
-local function literal(str) return pandoc.RawInline("typst", typst_words(str.text)) end
+-- Words of letters and digits alone are what they are.
+local function literal(str)
+  return str.text:find("[^%w,]") and pandoc.RawInline("typst", typst_words(str.text)) or nil
+end
+
+-- Rows of the ledger are entries, in columns of the page: a table of thousands would be mostly air, and is what Typst takes
+-- longest for. A number there is in its own row and leads nowhere.
+local function is_of_ledger(tbl)
+  local row = tbl.bodies[1] and tbl.bodies[1].body[1]
+  local inlines = row and pandoc.utils.blocks_to_inlines(row.cells[1].contents) or {}
+  return #inlines == 1 and inlines[1].t == "RawInline" and inlines[1].text:match("^#row%(") ~= nil
+end
+
+local function typst_entries(text)
+  local rows = text:match("table%.hline%(%),\n(.-)\n  %)%]")
+  return (rows:gsub("[^\n]+", function(row)
+    return "#entry(" .. row:match("^ *(.-),?$"):gsub('(#num%("[^"]*", "[^"]*"), to: "[^"]*"%);', "%1);") .. ");"
+  end))
+end
 
 local function typst_table(tbl)
-  local columns = typst_columns(tbl)
+  local columns, entries = typst_columns(tbl), is_of_ledger(tbl)
   local text = pandoc.write(pandoc.Pandoc({ tbl:walk({ Str = literal }) }), "typst", { wrap_text = "wrap-none", columns = 10000 })
+  if entries then return pandoc.RawBlock("typst", typst_entries(text)) end
   text = text:gsub("columns: %d+", "columns: " .. columns, 1):gsub("align%(center%)%[#table%(", "align(left)[#table(", 1)
   return pandoc.RawBlock("typst", text)
 end
@@ -359,7 +383,8 @@ local function cite(doc)
   local cites = false
   doc:walk({ Cite = function() cites = true end })
   if not cites then return nil end
-  local here = PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or "."
+  -- The entries that a page cites will do: to read all of them takes longer than to make the page.
+  local here = doc.meta.facts and pandoc.utils.stringify(doc.meta.facts) or PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or "."
   local bibliography = here .. "/references.bib"
   if quarto then bibliography = quarto.utils.resolve_path("references.bib") end
   doc.meta.bibliography, doc.meta["link-citations"] = bibliography, true

@@ -102,6 +102,7 @@ _CALLS = {
 _TYPST_SIGNS = re.compile(r"[\\#$%&*_`<>@=+/~.;'\"\[\]{}|^!?-]")
 _KHMER = re.compile("[\u1780-\u17ff\u19e0-\u19ff]+")
 _KHMER_APART = re.compile(f"({_KHMER.pattern})")
+_LEADS = re.compile(r'(#num\("[^"]*", "[^"]*"), to: "[^"]*"\);')
 _UNBROKEN = 28
 _BRIEF = 9
 
@@ -150,6 +151,11 @@ class TypstRows:
         texts = [self._inlines(keep_names(cell), of, in_data=False) for cell, of in zip(cells, seen, strict=True)]
         fill = "table.cell(fill: tint)" if "leader" in seen[0].calls else ""
         return "    " + " ".join(f"{fill}[{text}]," for text in texts) + "\n", [of.width for of in seen]
+
+    def entry(self, cells: Row) -> str:
+        """Return a row of the ledger with the line end behind it; as `typst_entries` of report.lua, which says why."""
+        made = _LEADS.sub(r"\1);", self.row(cells)[0].strip(" \n").removesuffix(","))
+        return f"#entry({made});\n"
 
     def _inlines(self, inlines: tuple[Inline, ...], of: _Cell, *, in_data: bool) -> str:
         made = (self._span if isinstance(inline, Span) else self._text for inline in inlines)

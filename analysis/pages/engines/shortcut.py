@@ -20,7 +20,9 @@ _DELIMITER = re.compile(r"\|(?::?-+:?\|)+")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _STOOD_IN = {
     "html": re.compile(rf"<tr>\n<td[^>]*>{STAND_IN}</td>\n(?:<td[^>]*></td>\n)*</tr>\n"),
-    "typst": re.compile(rf"^ *(?=[^\n]*{STAND_IN})(?:\[{STAND_IN}*\], ?)+\n", re.MULTILINE),
+    "typst": re.compile(
+        rf"^ *(?=[^\n]*{STAND_IN})(?:\[{STAND_IN}*\], ?)+\n|^#entry\([^\n]*{STAND_IN}[^\n]*\);\n", re.MULTILINE
+    ),
 }
 Cells = tuple[Inline, ...]
 
@@ -116,6 +118,9 @@ def _table(lines: list[str], writer: HtmlRows | TypstRows) -> tuple[str, str] | 
         cited = "" if writer.rows_here else " ".join(dict.fromkeys(key for row in rows for key in _keys(row)))
         cites = f'[{STAND_IN}]{{.cites keys="{cited}"}}' if cited else STAND_IN
         return f"| {cites} |{' |' * (len(columns) - 1)}", made
+    if _is_entry(rows[0]):
+        stands = f'| [{STAND_IN}]{{.row key="{STAND_IN}"}} |{" |" * (len(columns) - 1)}'
+        return stands, "".join(writer.entry(row) for row in rows)
     widest = [0] * len(columns)
     texts = []
     for row in rows:
@@ -133,6 +138,11 @@ def _row(line: str, columns: int) -> list[Cells] | None:
         return None
     row = [inlines_of(cell) for cell in cells]
     return None if any(cell is None for cell in row) else row  # type: ignore[return-value]
+
+
+def _is_entry(row: list[Cells]) -> bool:
+    """Tell whether a row is one of the ledger; as `is_of_ledger` of report.lua."""
+    return len(row[0]) == 1 and isinstance(row[0][0], Span) and "row" in row[0][0].classes
 
 
 def _side(column: str) -> str:

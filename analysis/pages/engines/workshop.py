@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from analysis.errors import EngineError
+from analysis.pages.citations import entries
 from analysis.pages.engines import pandoc
 from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
 from analysis.pages.engines.facts import LEDGER, NAMES, Facts
@@ -24,6 +25,7 @@ SCHEME = "1"
 # Typst stamps its PDFs; a fixed time keeps two builds the same.
 TIMESTAMP = 0
 SHARED = "_metadata.yml"
+BIBLIOGRAPHY = "references.bib"
 _PICTURE = re.compile(r'\bimage\("((?:[^"\\]|\\.)*)"')
 
 
@@ -47,6 +49,7 @@ class Workshop:
     _facts: Facts = field(init=False, repr=False)
     _tools: str = field(init=False, repr=False)
     _fonts: str = field(init=False, repr=False)
+    _bibliography: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         import typst
@@ -61,6 +64,7 @@ class Workshop:
             _put(self.scratch / name, content)
         self._shared = SHARED in used
         code = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("*.py")}
+        self._bibliography = used[f"assets/{BIBLIOGRAPHY}"].decode()
         self._tools = key_of(SCHEME, pandoc.version(), self.project, *_flat(used), *_flat(code))
         seen = (
             f"{info.family} {info.style} {info.weight} {info.stretch} {info.path}" for info in typst.Fonts().fonts()
@@ -78,12 +82,11 @@ class Workshop:
         root, rows_here = _meta(source, text)
         writer = HtmlRows(self._facts.known, root, rows_here)
         short = Shortened(text, (), "html") if self.whole else shorten(text, writer)
-        folder = self.scratch / "facts" / key_of(source.name)[:16]
+        folder = self._beside(source, "html", text)
         # Rows of a ledger page that are made here are no longer Pandoc's business.
         _put(folder / LEDGER, (self._facts.part(short.text) if rows_here else part).encode())
         _put(folder / NAMES, self._facts.names.encode())
-        words = [*self._words(*pandoc.HTML), "--metadata", f"facts={folder}"]
-        return self._made(words, source, text, short)
+        return self._made(self._words(*pandoc.HTML, folder), source, text, short)
 
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
@@ -93,10 +96,16 @@ class Workshop:
     def _typst(self, source: Source, text: str) -> bytes:
         writer = TypstRows(_meta(source, text)[1])
         short = Shortened(text, (), "typst") if self.whole else shorten(text, writer)
-        return self._made(self._words(*pandoc.TYPST), source, text, short)
+        return self._made(self._words(*pandoc.TYPST, self._beside(source, "typst", text)), source, text, short)
 
-    def _words(self, to: str, template: str) -> list[str]:
-        words = pandoc.arguments(self.scratch, to, template)
+    def _beside(self, source: Source, kind: str, text: str) -> Path:
+        """Return the folder with what the filters may look up for one page, and put there what it may cite."""
+        folder = self.scratch / "facts" / key_of(kind, source.name)[:16]
+        _put(folder / BIBLIOGRAPHY, entries(self._bibliography, text).encode())
+        return folder
+
+    def _words(self, to: str, template: str, facts: Path) -> list[str]:
+        words = [*pandoc.arguments(self.scratch, to, template), "--metadata", f"facts={facts}"]
         return [*words, "--metadata-file", str(self.scratch / SHARED)] if self._shared else words
 
     def _made(self, words: list[str], source: Source, text: str, short: Shortened) -> bytes:

@@ -313,9 +313,9 @@ def test_long_khmer_is_not_cut_within_a_cluster(typst):
 
 def test_a_number_of_the_text_leads_to_its_row_and_one_of_a_row_nowhere(pdf):
     """In the appendix a number is a link to the row with its key; in that row it would lead to where it stands."""
-    row = '| [s/a]{.row .data key="s/a"} | [9]{.num .shipped key="s/a"} |'
+    row = '| [s/a]{.row .data key="s/a"} | [9]{.num .shipped key="s/a"} | | Hz | how |'
     body = '[9]{.num .shipped key="s/a"} in the text.\n\n::: newpage\n:::\n\n'
-    body += f"::: tiny\n| key | value |\n|:--|--:|\n{row}\n:::\n"
+    body += f"::: tiny\n| key | value | n | unit | how |\n|:--|--:|--:|:--|:--|\n{row}\n:::\n"
     pages = pypdf.PdfReader(pdf(body, more="rows: here\n")).pages
     links = [[note["/Subtype"] for note in page.get("/Annots", [])] for page in pages]
     assert [["/Link"], []] == links

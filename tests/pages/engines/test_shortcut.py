@@ -1,11 +1,14 @@
 """Tables past Pandoc: the bytes are those that Pandoc makes of the whole page, whatever stands in the cells."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from analysis.ledger import Entry, Ledger
+from analysis.pages.citations import entries
+from analysis.pages.engines import pandoc
 from analysis.pages.engines.facts import Facts, family
 from analysis.pages.engines.kept import Kept
 from analysis.pages.engines.rows import HtmlRows, TypstRows
@@ -126,6 +129,31 @@ def test_most_rows_do_not_pass_pandoc(report, tmp_path):
     short = shorten(text, HtmlRows(Known(), ".", False))
     assert f'| a | b |\n|:--|--:|\n| [{STAND_IN}]{{.cites keys="{KEYS[0]} {KEYS[5]}"}} | |\n' == short.text
     assert 2 == short.rows[0].count("<tr>")
+
+
+def test_rows_of_the_ledger_are_entries_and_their_numbers_lead_nowhere(report, tmp_path):
+    """In a PDF they are no table; a number of the text before them leads to its row."""
+    number, row = f'[9.0]{{.num .recomputed key="{KEYS[5]}"}}', f'[{KEYS[5]}]{{.row .data key="{KEYS[5]}"}}'
+    table = f"| key | value |\n|:--|--:|\n| {row} | {number} |\n| {row} | |\n"
+    text = f'---\ntitle: "x"\nrows: here\n---\n\n{number}\n\n{table}'
+    for made in both_ways(report, text, tmp_path)["typst"]:
+        assert '#num("recomputed", "9.0", to: "row:s:paired:a:b");' in made
+        rows = made[made.index("#entry(") :].split("\n")[:2]
+        key = '#row("row:s:paired:a:b", "s/paired/a/b");'
+        assert [f'#entry([{key}], [#num("recomputed", "9.0");]);', f"#entry([{key}], []);"] == rows
+        assert "table(" not in made[made.index("#num(") :]
+
+
+def test_a_page_is_given_what_it_cites_and_looks_as_with_all_of_the_bibliography(report, tmp_path):
+    """Years that are told apart by letters, and names with particles, stay as they are."""
+    text = '---\ntitle: "x"\n---\n\nAs [@efron1993; @tomashenko2022] and [@pereira2022].\n\n::: {#refs}\n:::\n'
+    bibliography = (TEMPLATES / "assets" / "references.bib").read_text(encoding="utf-8")
+    assert ["tomashenko2022", "efron1993", "pereira2022"] == re.findall(r"@\w+\{(\w+),", entries(bibliography, text))
+    made = both_ways(report, text, tmp_path)
+    for kind, words in (("html", pandoc.HTML), ("typst", pandoc.TYPST)):
+        with_all = pandoc.run(pandoc.arguments(TEMPLATES, *words), text.encode(), report, "page").decode()
+        assert "de Freitas Pereira" in with_all
+        assert with_all == made[kind][0]
 
 
 def test_a_column_counts_as_wide_as_its_longest_cell():
