@@ -8,7 +8,9 @@ fast. A cell that holds any other mark is refused, never guessed at.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 SPACE = " "
 """A blank between words; no word is empty or holds one."""
@@ -31,13 +33,13 @@ STRONG = "**"
 # A sign that Markdown may read as a mark has no place here unless a backslash stands before it; quotes would be turned,
 # two points or hyphens may become another sign, a backslash before a letter may begin TeX.
 _TOKEN = re.compile(
-    r"""\\(?P<escaped>[!-/:-@\[-`{-~])
+    r"""(?P<text>(?:[A-Za-z0-9,;:()/%+=? ]+|[^\x00-\x9f\u2018-\u201f\ue000]+|[.](?![.])|-(?!-)|\\[!-/:-@\[-`{-~])+)
     | (?P<open>\[)
-    | \]\{(?P<attributes>[^{}"]*(?:"[^"]*"[^{}"]*)*)\}
-    | (?P<space>[ ]+)
-    | (?P<word>(?:[A-Za-z0-9,;:()/%+=?]|[.](?![.])|-(?!-)|[^\x00-\x9f\u2018-\u201f\ue000])+)""",
+    | \]\{(?P<attributes>[^{}"]*(?:"[^"]*"[^{}"]*)*)\}""",
     re.VERBOSE,
 )
+_ESCAPED = re.compile(r"\\(.)")
+_BLANKS = re.compile("( +)")
 _ATTRIBUTES = re.compile(r'\s*(?:\.(?P<name>[A-Za-z][A-Za-z_-]*)|(?P<key>key|part)="(?P<value>[^"\\&]*)")(?=\s|$)')
 # Pandoc puts a blank that does not break behind these.
 _ABBREVIATIONS = (
@@ -59,12 +61,16 @@ def cells_of(line: str) -> list[str] | None:
     """
     if not (line.startswith("|") and line.endswith("|")) or len(line) < 2 or "`" in line.replace("\\`", ""):
         return None
+    if "\\|" not in line:
+        *cells, rest = line[1:].split("|")
+        return None if rest else [cell.strip(" ") for cell in cells]
     parts = _PIPE.split(line[1:])
     if parts[-1]:
         return None
     return [(parts[n] + parts[n + 1]).strip(" ") for n in range(0, len(parts) - 1, 2)]
 
 
+@lru_cache(maxsize=32768)  # the appendix holds rows of the ledger pages again
 def inlines_of(cell: str) -> tuple[Inline, ...] | None:
     """Return what a cell holds; None where it holds marks that are not read here.
 
@@ -82,25 +88,15 @@ def inlines_of(cell: str) -> tuple[Inline, ...] | None:
         cell = f"{cell[: found.end() - 1]}\u00a0{cell[found.end() :]}"
     above: list[list[Inline]] = []
     here: list[Inline] = []
-    word, at = "", 0
+    at = 0
     while at < len(cell):
         found = _TOKEN.match(cell, at)
         if found is None:
             return None
         at = found.end()
-        kind = found.lastgroup
-        if kind == "word":
-            word += found["word"]
-            continue
-        if kind == "escaped":
-            word += found["escaped"]
-            continue
-        if word:
-            here.append(word)
-            word = ""
-        if kind == "space":
-            here.append(SPACE)
-        elif kind == "open":
+        if found.lastgroup == "text":
+            here += _words(found["text"])
+        elif found.lastgroup == "open":
             above.append(here)
             here = []
         else:
@@ -109,9 +105,16 @@ def inlines_of(cell: str) -> tuple[Inline, ...] | None:
                 return None
             here = above.pop()
             here.append(span)
-    if word:
-        here.append(word)
     return None if above or _blank_at_edge(here) else tuple(here)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of plain text and a blank for each space between them; escaped signs are none of either."""
+    for place, part in enumerate(_BLANKS.split(text)):
+        if place % 2:
+            yield SPACE
+        elif part:
+            yield _ESCAPED.sub(r"\1", part) if "\\" in part else part
 
 
 def _blank_at_edge(inlines: list[Inline]) -> bool:
@@ -157,6 +160,8 @@ _DIGIT_OR_CAPITALS = re.compile(r"[0-9]|[A-Z]{2}")
 
 def keep_names(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
     """Return the inlines with short hyphenated names of data inside spans that stay whole."""
+    if not any(isinstance(inline, Span) for inline in inlines):
+        return inlines
     out: list[Inline] = []
     for inline in inlines:
         if isinstance(inline, str):

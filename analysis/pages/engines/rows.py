@@ -99,7 +99,7 @@ _CALLS = {
     "quiet": "quiet", "standing": "quiet", "leader": "leader",
 }  # fmt: skip
 """What a span is in Typst, by its class; as `inline_calls` of report.lua."""
-_TYPST_SIGNS = re.compile(r"[\\#$%&*_`<>@=+/~.;'\"\[\]{}|^!?-]")
+_TYPST_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\#$%&*_`<>@=+/~.;'\"[]{}|^!?-"} | {"\u00a0": "~"})
 _KHMER = re.compile("[\u1780-\u17ff\u19e0-\u19ff]+")
 _KHMER_APART = re.compile(f"({_KHMER.pattern})")
 _LEADS = re.compile(r'(#num\("[^"]*", "[^"]*"), to: "[^"]*"\);')
@@ -114,8 +114,7 @@ def typst_string(text: str) -> str:
 
 def typst_words(text: str) -> str:
     """Return text that Typst shows sign by sign, with Khmer in its own font; as `typst_words` of report.lua."""
-    shown = _TYPST_SIGNS.sub(r"\\\g<0>", text).replace("\u00a0", "~")
-    return _KHMER.sub(lambda found: f"#khmer[{found[0]}];", shown)
+    return _KHMER.sub(lambda found: f"#khmer[{found[0]}];", text.translate(_TYPST_SIGNS))
 
 
 @dataclass
