@@ -22,7 +22,7 @@ from analysis.audit.pdf import Comparison
 from analysis.audit.said import said_faults
 from analysis.audit.source import Source, makes_html, pdf_name, read_source
 from analysis.audit.styles import generated
-from analysis.audit.tags import faults
+from analysis.audit.tags import faults, inputs_faults
 from analysis.errors import EngineError, UsageError
 from analysis.ledger import Ledger, parts
 
@@ -244,6 +244,7 @@ class _Run:
             where = f"line {piece.line}"
             if piece.number is not None:
                 yield from faults(self.ledger, piece.number, name, where)
+                yield from inputs_faults(self.ledger, piece.number, name, where)
             elif (
                 piece.kind in ("text", "formula", "spoken")
                 and not piece.is_data

@@ -11,6 +11,8 @@ from analysis.ledger import TAGS, Entry, Ledger, parts
 
 PARTS = ("value", "ci_low", "ci_high", "n")
 MARKS = {"recomputed": "•", "shipped": "◦"}
+SIMULATED = "simulated"
+"""The class of a number in a page source whose inputs are."""
 CHANGES = ("change_", "rank_move")
 """How the measures of differences begin whose unit does not say that they are: their numbers may carry a plus."""
 _MINUS = "\N{MINUS SIGN}"
@@ -62,6 +64,16 @@ def faults(ledger: Ledger, number: Tagged, file: str, where: str) -> list[Findin
         expected = " or ".join(allowed) if allowed else f"no number, but: {entry.missing or 'nothing'}"
         found.append(Finding(file, "digits", number.shown, f"{expected} for {entry.key}, {number.part}", where))
     return found
+
+
+def inputs_faults(ledger: Ledger, number: Tagged, file: str, where: str) -> list[Finding]:
+    """Return what keeps a number of a page source from saying whether its inputs are simulated."""
+    entry = ledger.get(number.key)
+    said = "simulated" if SIMULATED in number.tags else "real"
+    if entry is None or said == entry.inputs:
+        return []
+    expected = f"{entry.inputs} inputs, as the ledger has {entry.key}"
+    return [Finding(file, "tag", f"{number.shown} with {said} inputs", expected, where)]
 
 
 def shown_as(entry: Entry, part: str) -> tuple[str, ...]:

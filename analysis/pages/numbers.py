@@ -12,7 +12,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from analysis.ledger import Entry, Ledger, rounded
+from analysis.ledger import Entry, Inputs, Ledger, Tag, rounded
 from analysis.pages.markup import escape
 
 Part = Literal["value", "ci_low", "ci_high", "n"]
@@ -51,6 +51,10 @@ class Numbers:
     ledger: Ledger
     cited: set[str] = field(default_factory=set)
 
+    def shows(self, tag: Tag, inputs: Inputs) -> bool:
+        """Tell whether a number of this tag and with such inputs was shown."""
+        return any((entry.tag, entry.inputs) == (tag, inputs) for entry in map(self.ledger.get, self.cited) if entry)
+
     def value(self, key: str) -> float | None:
         """Return the value for a choice between sentences; it cannot be printed."""
         return self.ledger.value(key)
@@ -81,7 +85,8 @@ class Numbers:
         decimals = 0 if part == "n" else entry.decimals
         attribute = "" if part == "value" else f' part="{part}"'
         shown = digits(content, decimals, signed=signed and part != "n")
-        return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}}}')
+        simulated = " .simulated" if entry.inputs == "simulated" else ""
+        return Markup(f'[{shown}]{{.num .{entry.tag} key="{key}"{attribute}{simulated}}}')
 
     def unit(self, key: str, part: Part = "value", *, signed: bool | None = None) -> Markup:
         """Return the tagged number with its unit, which cannot be parted from it."""

@@ -233,7 +233,6 @@ local function Span(span)
   local entry = key and ledger[key]
   if span.classes:includes("num") then
     span.attributes.said = spoken(span)
-    if entry and entry.inputs == "simulated" then span.attributes.inputs = "simulated" end
     if not rows_here then cited[key] = true end
     return span
   end

@@ -1,7 +1,7 @@
 -- Turns the page sources' mark-up into HTML and Typst; both engines run this filter, after ledger.lua.
 --
 --   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge; said="...":
---                                        what a screen reader says; inputs="simulated": what it rests on)
+--                                        what a screen reader says); .simulated where its inputs are
 --   [key]{.row key="..."}                the ledger row itself
 --   [text]{.data}                        text that comes from a data file; no line ends inside a short name such as S3-1
 --   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
@@ -80,18 +80,19 @@ local function number(span)
     local study = key:match("^[^/]*")
     local page = rows_here and "" or (root .. "/" .. study .. "/90-ledger.html")
     local of = part and (' data-part="' .. html_escape(part) .. '"') or ""
-    if span.attributes.inputs then of = of .. ' data-inputs="' .. html_escape(span.attributes.inputs) .. '"' end
+    if span.classes:includes("simulated") then of = of .. ' data-inputs="simulated"' end
     local said = span.attributes.said or (digits .. ", " .. tag)
     return pandoc.RawInline("html", string.format(
       '<a class="num %s" href="%s#%s" data-key="%s"%s aria-label="%s">%s</a>',
       tag, html_escape(page), html_escape(anchor(key)), html_escape(key), of, html_escape(said), html_escape(digits)))
   elseif is_typst then
     local target = rows_here and (", to: " .. typst_string(anchor(key))) or ""
-    return pandoc.RawInline("typst", string.format("#num(%s, %s%s);", typst_string(tag), typst_string(digits), target))
+    local of = span.classes:includes("simulated") and ", simulated: true" or ""
+    return pandoc.RawInline("typst", string.format("#num(%s, %s%s%s);", typst_string(tag), typst_string(digits), of, target))
   end
 end
 
-local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader" }
+local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader", simulated = "ringed" }
 
 -- Browsers and Typst end a line after a hyphen. Short names of data files stay whole, together with an asterisk that
 -- follows; so do words with a digit or two capitals inside longer data.

@@ -1,10 +1,12 @@
 """Tagged numbers against the ledger: key, tag, digits."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.audit.tags import Tagged, faults, foreign, printed, shown_as
+from analysis.audit.tags import Tagged, faults, foreign, inputs_faults, printed, shown_as
 from analysis.ledger import Entry, Ledger, format_number
 from analysis.pages.numbers import digits
 
@@ -91,3 +93,20 @@ def test_a_description_holds_its_own_row_only():
     assert [] == foreign(EER, words)
     assert ["44.5"] == foreign(EER, words.replace("43.5", "44.5"))
     assert ["10091"] == foreign(EER, words.replace("10090", "10091"))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "tags", "found"),
+    [
+        ("real", ("recomputed",), []),
+        ("simulated", ("recomputed", "simulated"), []),
+        ("simulated", ("recomputed",), ["43.5 with real inputs"]),
+        ("real", ("recomputed", "simulated"), ["43.5 with simulated inputs"]),
+    ],
+)
+def test_a_number_of_a_page_source_says_whether_its_inputs_are_simulated(inputs, tags, found):
+    """Its class draws the circle around its mark; a key that the ledger does not have is told elsewhere."""
+    number = Tagged("43.5", tags, EER.key)
+    told = inputs_faults(Ledger([replace(EER, inputs=inputs)]), number, "x.qmd", "line 1")
+    assert found == [finding.found for finding in told]
+    assert [] == inputs_faults(Ledger([]), number, "x.qmd", "line 1")

@@ -48,6 +48,16 @@ def test_a_number_names_its_tag_and_key():
     """The mark-up of a number is its digits, its tag and its key."""
     assert '[12.3]{.num .recomputed key="s/eer/a"}' == shown(entry()).num("s/eer/a")
     assert '[12.34]{.num .shipped key="s/eer/a"}' == shown(entry(tag="shipped", decimals=2)).num("s/eer/a")
+    assert '[12.3]{.num .recomputed key="s/eer/a" .simulated}' == shown(entry(inputs="simulated")).num("s/eer/a")
+
+
+def test_which_marks_were_shown_is_known():
+    """By tag and inputs, of rows that were shown and not of those that only stand in the ledger."""
+    numbers = shown(entry(), entry("s/eer/b", inputs="simulated"))
+    assert not numbers.shows("recomputed", "real")
+    numbers.num("s/eer/a")
+    assert numbers.shows("recomputed", "real") and not numbers.shows("recomputed", "simulated")
+    assert not numbers.shows("shipped", "real")
 
 
 def test_every_part_of_a_row_is_a_tagged_number():

@@ -142,7 +142,7 @@ def test_intervals_by_trials_are_judged_by_all_settings(made):
 
 def test_each_setting_says_of_how_many_data_sets_it_is(made):
     """Beside them those by trials, which are fewer in a full run."""
-    assert "| 200by trials 200 |" in page(made())
+    assert "| 200200 |" in page(made())
 
 
 def test_a_kind_that_no_report_makes_is_named_as_such(made):
@@ -223,3 +223,14 @@ def test_the_picture_has_a_panel_an_eer_and_a_mark_for_the_nearest_size(made):
     (chart,) = charts(made(NARROW))
     assert "coverage" == chart.name and "One-sided: below it everywhere." in chart.alt
     assert [] == charts(benchmark(4))
+
+
+def test_the_legend_shows_the_marks_that_stand_on_the_page(made):
+    """Both in a real study that quotes the simulation; that of simulated inputs alone where all files are made up."""
+    real, simulated = "• recomputed here from the study's files", "• computed from simulated inputs"
+    legend = page(made(simulated=False)).partition("::: legend")[2]
+    assert legend.index(real) < legend.index(simulated)
+    legend = page(benchmark(4, simulated=False)).partition("::: legend")[2]
+    assert real in legend and simulated not in legend
+    legend = page(made()).partition("::: legend")[2]
+    assert simulated in legend and real not in legend

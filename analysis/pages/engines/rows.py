@@ -84,7 +84,7 @@ class HtmlRows:
         digits, tag, key = text_of(span.content), _tag(span), span.key
         page = "" if self.rows_here else f"{self.root}/{key.partition('/')[0]}/90-ledger.html"
         of = f' data-part="{_attribute(span.part)}"' if span.part else ""
-        if self.known.simulated(key):
+        if "simulated" in span.classes:
             of += ' data-inputs="simulated"'
         said = self.known.said(digits, key, span.part, tag)
         to = f"{_attribute(page)}#{_attribute(anchor(key))}"
@@ -97,6 +97,7 @@ class HtmlRows:
 _CALLS = {
     "whole": "box", "below": "below", "beside": "quiet", "missing": "missing", "interval": "interval", "data": "data",
     "quiet": "quiet", "standing": "quiet", "leader": "leader",
+    "simulated": "ringed",
 }  # fmt: skip
 """What a span is in Typst, by its class; as `inline_calls` of report.lua."""
 _TYPST_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\#$%&*_`<>@=+/~.;'\"[]{}|^!?-"} | {"\u00a0": "~"})
@@ -165,7 +166,8 @@ class TypstRows:
             digits = typst_string(text_of(span.content))
             of.shown(digits[1:-1])
             to = f", to: {typst_string(anchor(span.key))}" if self.rows_here else ""
-            return f"#num({typst_string(_tag(span))}, {digits}{to});"
+            of_what = ", simulated: true" if "simulated" in span.classes else ""
+            return f"#num({typst_string(_tag(span))}, {digits}{of_what}{to});"
         if "row" in span.classes:
             key = typst_string(text_of(span.content))
             of.shown(key[1:-1])

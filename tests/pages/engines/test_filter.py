@@ -82,6 +82,7 @@ def test_no_two_keys_share_an_anchor(html):
 def test_a_number_in_typst(typst):
     """A number is a call with tag and digits, and a target where the document holds the rows."""
     assert '#num("recomputed", "12.3");' in typst('[12.3]{.num .recomputed key="s/a"}')
+    assert '#num("shipped", "1", simulated: true);' in typst('[1]{.num .shipped key="s/a" .simulated}')
     found = typst('---\nrows: here\n---\n\n[1]{.num .shipped key="s/a.b"}, [s/a.b]{.row .data key="s/a.b"}')
     assert '#num("shipped", "1", to: "row:s:a.2eb");, #row("row:s:a.2eb", "s/a.b");' in found
 
@@ -190,10 +191,9 @@ def test_ninety_rows(pdf):
 @pytest.mark.parametrize("width", ["2cm", "3cm", "5cm"])
 def test_a_mark_stays_with_its_number_in_a_narrow_column(pdf, width):
     """However narrow the column, each mark is at the height of the digit before it, but for being raised."""
-    number = '[1,234,567.8]{{.num .{tag} key="s/a"}}'
-    line = " ".join(
-        f"w{'o' * size}rd {number.format(tag=tag)}," for size in range(8) for tag in ("shipped", "recomputed")
-    )
+    number = "[1,234,567.8]{{.num .{tag}}}"
+    tags = ('shipped key="s/a"', 'recomputed key="s/a" .simulated')
+    line = " ".join(f"w{'o' * size}rd {number.format(tag=tag)}," for size in range(8) for tag in tags)
     body = f"{line}\n\n| a | b |\n|:--|--:|\n| {line} | {line} |\n"
     text = pieces(pdf(body, set_page=f"#set page(width: {width}, height: 40cm, margin: 2mm)"))
     pairs = [(before, mark) for before, mark in pairwise(text) if mark.text.strip() in MARKS]

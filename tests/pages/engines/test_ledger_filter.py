@@ -88,9 +88,16 @@ def test_the_digits_of_the_card_are_those_of_the_page(page, value, decimals, uni
     ],
 )
 def test_a_screen_reader_hears_unit_and_tag(page, expected, attributes):
-    """The name of a number is its digits, its unit, its part and its tag; simulated inputs are an attribute."""
+    """The name of a number is its digits, its unit, its part and its tag."""
     found = page([EER], f'[43.5]{{{attributes} key="{EER.key}"}}')
-    assert f'aria-label="{expected}">43.5</a>' in found and 'data-inputs="simulated"' in found
+    assert f'aria-label="{expected}">43.5</a>' in found and "data-inputs" not in found
+
+
+def test_simulated_inputs_are_an_attribute(page):
+    """The style sheet draws a circle around the mark of such a number, and the script can highlight it."""
+    found = page([EER], f'[43.5]{{.num .recomputed key="{EER.key}" .simulated}}')
+    assert f'class="num recomputed" href="./s/90-ledger.html#row:{EER.key.replace("/", ":")}"' in found
+    assert 'data-inputs="simulated" aria-label="43.5 percent, recomputed">43.5</a>' in found
 
 
 def test_the_words_of_a_key(page):

@@ -34,6 +34,7 @@ PLAIN = (
     "[x](y)", "[x]", "![x](y)", "{=html}", "[^1]", "a  b", "word" * 9, KHMER, KHMER + "-" + "x" * 30,
     "[a]{.data} \\*", "[T8-1]{.data}[\\*]{.quiet}", "[x]{}", "[x]{#id .data}", "[x]{.data key=\"k\"}", "[]{.data}",
     "[ x]{.data}", "[x ]{.quiet}", "[x]{.data .quiet}", "[x]{.whole}", "[x]{.leader}", "[[x]{.data}]{.leader}",
+    "[•]{.sign .simulated}",
     "[why not]{.missing}", "[ab]{.below}", "[said `so`]{.data}", '[x]{.num .shipped key="a&amp;b"}', "#", "-", "+",
     "|",
 )
@@ -53,7 +54,8 @@ def specimens(seed: int, count: int) -> list[str]:
         if kind == "num":
             digits = chance.choice(("12.3", "−0.5", "+1,234", "10 090", "a-1"))
             part = chance.choice(("", "", ' part="ci_low"', ' part="n"'))
-            return f'[{digits}]{{.num .{chance.choice(("recomputed", "shipped"))} key="{key}"{part}}}'
+            of = chance.choice(("", " .simulated"))
+            return f'[{digits}]{{.num .{chance.choice(("recomputed", "shipped"))} key="{key}"{part}{of}}}'
         if kind == "row":
             return f'[{escape(key)}]{{.row .data key="{key}"}}'
         if kind == "two":
