@@ -1,1 +1,1 @@
-"""How fast this is, measured beside what others would write: `python -m benchmarks`, or `make bench`."""
+"""How fast this is, measured beside what others would write: `make bench`."""

@@ -1,4 +1,4 @@
-"""Measure and write `benchmarks/results.md` and the plot: `python -m benchmarks [PART]...`, all parts by default.
+"""Measure and write `benchmarks/results.md` and the plot: `make bench [PARTS="PART ..."]`, all parts by default.
 
 A part that is not named keeps what an earlier run wrote. Measured is the time of one processor, in one thread, unless
 a part says otherwise; what is compared takes turns.
@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+
+from benchmarks.progress import tell
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.md"
@@ -98,11 +100,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # Before anything imports NumPy, which no module here does on its own.
     for library in ("OPENBLAS", "OMP", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    from analysis.files import write_if_changed
+
     bodies = _earlier()
     for name in asked:
+        tell(f"{name}: begins")
         bodies[name] = PARTS[name][2]()
-        RESULTS.write_text(_page(bodies), encoding="utf-8")
-        print(f"{name}: measured and written into {RESULTS.name}")
+        write_if_changed(RESULTS, _page(bodies))
+        tell(f"{name}: written into {RESULTS.name}")
 
 
 def _page(bodies: dict[str, str]) -> str:
@@ -114,7 +119,7 @@ def _page(bodies: dict[str, str]) -> str:
         if name in bodies
     ]
     return (
-        "# Benchmarks\n\nWritten by `make bench`, or a part of it by `python -m benchmarks PART`; "
+        "# Benchmarks\n\nWritten by `make bench`, or a part of it by `make bench PARTS=PART`; "
         "what stands where is told in [README.md](README.md). "
         "Ratios say more than times: both sides of one ran in turns in the same minutes.\n\n"
         f"{machine()}\n" + "\n".join(parts)

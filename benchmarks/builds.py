@@ -85,6 +85,12 @@ def other_template(clone: Path) -> None:
     template.write_text(template.read_text(encoding="utf-8") + "<# looked at #>\n", encoding="utf-8")
 
 
+def _told(name: str, clone: Path, cache: str = "cache", *more: str) -> Cost:
+    """Say on standard error which build begins, and build."""
+    print(f"build: {name}", file=sys.stderr, flush=True)
+    return build(clone, cache, *more)
+
+
 def main(arguments: list[str]) -> None:
     """Print the table."""
     adopt()
@@ -92,14 +98,14 @@ def main(arguments: list[str]) -> None:
         clone = copied_clone(Path(place))
         folders = [ROOT / study for study in arguments or STUDIES]
         copies = [Path(shutil.copytree(folder, clone / "data" / folder.name)) for folder in folders]
-        costs = {"first build": build(clone, "cache"), "nothing changed": build(clone, "cache")}
+        costs = {name: _told(name, clone) for name in ("first build", "nothing changed")}
         embedded = [study for study in copies if any((study / "embeddings").glob("*.npz"))]
         if embedded:
             other_embeddings(embedded[0])
-            costs["one file of embeddings changed"] = build(clone, "cache")
+            costs["one file of embeddings changed"] = _told("one file of embeddings changed", clone)
         other_template(clone)
-        costs["one template changed"] = build(clone, "cache")
-        costs["first build, one process"] = build(clone, "other", "--workers", "1")
+        costs["one template changed"] = _told("one template changed", clone)
+        costs["first build, one process"] = _told("first build, one process", clone, "other", "--workers", "1")
     print("| build | processor, s | wall, s | peak, MiB | first build's wall time over this |")
     print("|:------|-------------:|--------:|----------:|----------------------------------:|")
     first = costs["first build"].wall

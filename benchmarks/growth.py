@@ -5,6 +5,7 @@ Every length is measured in a process of its own, so that its memory is its own.
 
 from __future__ import annotations
 
+import io
 import json
 import resource
 import subprocess
@@ -12,6 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.progress import tell
 from benchmarks.timing import ratio, shown, table
 
 LENGTHS = (10_000, 30_000, 100_000, 300_000, 579_818, 1_000_000, 3_000_000, 10_000_000)
@@ -37,6 +39,7 @@ def measured(lengths: tuple[int, ...] = LENGTHS) -> list[Measured]:
     """Return what each length takes."""
     found = []
     for trials in lengths:
+        tell(f"growth: {trials:,} trials")
         command = [sys.executable, "-m", "benchmarks.growth", str(trials)]
         answer = subprocess.run(command, check=True, capture_output=True, text=True)
         found.append(Measured(**json.loads(answer.stdout)))
@@ -88,6 +91,8 @@ def plot(found: list[Measured], path: Path) -> None:
     from matplotlib import pyplot
     from matplotlib.ticker import FuncFormatter
 
+    from analysis.files import write_if_changed
+
     grey, ours, loop = "#7d8590", "#1f8fd6", "#d9822b"
     settings = {
         "svg.hashsalt": "growth", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10,
@@ -126,8 +131,10 @@ def plot(found: list[Measured], path: Path) -> None:
         right.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f} MiB"))
         right.set_ylim(min(one.before for one in found) / 2, 2 * max(one.most for one in found))
         figure.patch.set_alpha(0)
-        figure.savefig(path, metadata={"Date": None, "Creator": None})
+        drawn = io.BytesIO()
+        figure.savefig(drawn, metadata={"Date": None, "Creator": None})
         pyplot.close(figure)
+    write_if_changed(path, drawn.getvalue())
 
 
 if __name__ == "__main__":

@@ -74,6 +74,7 @@ def main() -> None:
         for what in ("first", "unchanged", "one number changed"):
             if what.startswith("one"):
                 change_one_number(folder / "report")
+            print(f"render: {what}", file=sys.stderr, flush=True)
             took = one_render(folder)
             print(
                 f"| {what} | {took['wall']:.1f} | {took['cpu']:.1f} | {took['memory']:.0f} | {took['written']:.0f} |",

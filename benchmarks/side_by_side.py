@@ -16,6 +16,7 @@ from analysis.measures import (
 )
 from benchmarks import loops
 from benchmarks.lists import TrialScores, crossed, sampled
+from benchmarks.progress import tell
 from benchmarks.timing import medians, ratio, seconds, shown, table
 
 LARGER = ((100_000, 200), (579_818, 1_251))
@@ -90,6 +91,7 @@ def growing(repeats: int = 3, drawn: int = 20) -> str:
     for trials, speakers in LARGER:
         of = sampled(trials, speakers)
         for name, theirs, ours in _sides(of, drawn):
+            tell(f"{name}: {trials:,} trials")
             taken = medians(seconds({"ours": ours}, repeats)) | medians(seconds({"theirs": theirs}, 2, warm=False))
             whole = taken["theirs"] * len(of.counts) / drawn
             values = compared(theirs(), ours()[:drawn])
@@ -131,6 +133,7 @@ def texts(repeats: int = 7, utterances: int = 430, systems: int = 7) -> str:
 def _row(
     name: str, theirs: Callable, ours: Callable, repeats: int, judge: Callable = must_be_the_same
 ) -> list[str]:  # fmt: skip
+    tell(name)
     values = judge(theirs(), ours())
     taken = medians(seconds({"ours": ours, "theirs": theirs}, repeats, warm=False))
     return [name, shown(taken["theirs"]), shown(taken["ours"]), values, ratio(taken["theirs"], taken["ours"])]

@@ -10,6 +10,7 @@ import polars
 
 from benchmarks import builds
 from benchmarks.large_study import ATTACKERS, SPEAKERS, TRIALS, write_study
+from benchmarks.progress import tell
 from benchmarks.timing import shown, table
 
 SYSTEMS = 20
@@ -24,11 +25,14 @@ def measured(systems: int = SYSTEMS) -> str:
     costs = {}
     with tempfile.TemporaryDirectory(prefix="study-") as place:
         scratch = builds.copied_clone(Path(place))
+        tell(f"a study of {systems} systems is written")
         study = write_study(scratch / "large", systems)
         more = ("--study", str(study), "--out", str(scratch / "report"))
+        tell("its first build")
         costs["from nothing"] = builds.build(scratch, "cache", *more)
         changed = study / "scores" / "lazy" / "system_01.parquet"
         polars.read_parquet(changed).with_columns(score=polars.col("score") * 0.9).write_parquet(changed)
+        tell("a build after one file of scores changed, and one with nothing changed")
         costs["after one file of scores changed"] = builds.build(scratch, "cache", *more)
         costs["with nothing changed"] = builds.build(scratch, "cache", *more)
     rows = [[name, shown(cost.processor), f"{cost.peak:,.0f} MiB", shown(cost.wall)] for name, cost in costs.items()]

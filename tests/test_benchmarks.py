@@ -11,7 +11,7 @@ import pytest
 from analysis.cli import run
 from analysis.measures import eer_draws, joint_eer_draws, two_sided_eer_draws
 from benchmarks import __main__ as command
-from benchmarks import guard, loops, side_by_side, timing
+from benchmarks import growth, guard, loops, progress, side_by_side, timing
 from benchmarks.large_study import write_study
 from benchmarks.lists import crossed, sampled
 from benchmarks.machine import machine
@@ -125,6 +125,42 @@ def test_a_part_that_is_not_measured_stays(tmp_path, monkeypatch):
     command.main(["two"])
     assert "1 | 2×" in page.read_text(encoding="utf-8")
     assert "7 | 8×" in page.read_text(encoding="utf-8")
+
+
+def test_the_screen_shows_what_begins(tmp_path, monkeypatch, capsys):
+    """Each part is named when it begins and when it is written, with the time since the start."""
+    monkeypatch.setattr(command, "RESULTS", tmp_path / "results.md")
+    monkeypatch.setattr("benchmarks.machine.PACKAGES", ())
+    monkeypatch.setattr(command, "PARTS", {"one": ("One", "First.", lambda: "1 | 2×\n")})
+    command.main([])
+    assert re.search(r"^ +\d+:\d\d  one: begins\n +\d+:\d\d  one: written into results.md\n", capsys.readouterr().err)
+    assert ("0:00", "12:34") == (progress.clock(0), progress.clock(754.9))
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("matplotlib") is None, reason="Matplotlib is not installed (make bench does)"
+)
+def test_the_plot_is_whole_or_the_old_one(tmp_path, monkeypatch):
+    """The same numbers are the same bytes; a drawing that fails half-way leaves what was there."""
+    from matplotlib import figure
+
+    path, lengths = tmp_path / "growth.svg", [10**n for n in range(4, 8)]
+    found = [growth.Measured(trials, trials / 1e6, trials / 1e7, trials / 1e4, 100.0, 200.0) for trials in lengths]
+    growth.plot(found, path)
+    drawn = path.read_bytes()
+    growth.plot(found, path)
+    assert drawn == path.read_bytes()
+    assert drawn.rstrip().endswith(b"</svg>")
+
+    def broken(_figure, file, **_given):
+        file.write(b"<svg>")
+        raise OSError("no room")
+
+    monkeypatch.setattr(figure.Figure, "savefig", broken)
+    with pytest.raises(OSError, match="no room"):
+        growth.plot(found, path)
+    assert [path] == list(tmp_path.iterdir())
+    assert drawn == path.read_bytes()
 
 
 @pytest.mark.skipif(importlib.util.find_spec("jiwer") is None, reason="jiwer is not installed (make bench does)")
