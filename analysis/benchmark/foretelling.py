@@ -15,6 +15,7 @@ from statistics import median
 
 from analysis.benchmark.kinds import KINDS, Kind
 from analysis.benchmark.spreads import Spread, Spreads
+from analysis.benchmark.workbench import ATTACKERS
 from analysis.measures import Components, fewest_speakers, interval_width, smallest_difference
 
 SPEAKERS = (10, 20, 29, 43, 80, 160, 320)
@@ -125,3 +126,11 @@ def of_anonymizers(found: Spreads, attacker: str) -> dict[str, Spread]:
     return {
         system: spread for (system, name), spread in found.attacks.items() if name == attacker and system != reference
     }
+
+
+def planned_attacker(found: Spreads) -> str | None:
+    """Return the attacker that knows most among those whose anonymizers' spreads can be told; None if none can."""
+    for attacker in reversed(ATTACKERS):
+        if any(spread.varies for spread in of_anonymizers(found, attacker).values()):
+            return attacker
+    return None

@@ -38,13 +38,14 @@ from analysis.benchmark.foretelling import (
     Size,
     foretold_kind,
     of_anonymizers,
+    planned_attacker,
 )
 from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.plan_seen import held, of_pair
 from analysis.benchmark.plan_tested import plan_tested
 from analysis.benchmark.registered import registered_rows
 from analysis.benchmark.spreads import Spreads, spreads
-from analysis.benchmark.workbench import ATTACKERS, Workbench, percent_text
+from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.ledger import Entry
 from analysis.measures import (
     FEWEST_PLANNED,
@@ -62,11 +63,11 @@ def planning(measured: Measured) -> Part:
     """Return what studies of other sizes would give; one row that says why not where nothing can be foretold."""
     bench = measured.bench
     found = spreads(bench)
-    attacker = _attacker(found)
+    attacker = planned_attacker(found)
     if attacker is None:
         return Part((_absent(bench, found),)) if found.attacks else Part()
     level, kind = bench.benchmark.settings.level, foretold_kind(bench.kind)
-    systems = {name: one for name, one in of_anonymizers(found, attacker).items() if one.components is not None}
+    systems = {name: one for name, one in of_anonymizers(found, attacker).items() if one.varies}
     widths = Foretelling(systems, level, kind)
     rows = list(registered_rows(measured))
     spread_of = {row.names: of_pair(measured, found, row) for row in rows}
@@ -85,14 +86,6 @@ def planning(measured: Measured) -> Part:
     }
     seen, said = held(bench, rows, spread_of)
     return Part((*entries, *seen), {**verdicts, **said})
-
-
-def _attacker(found: Spreads) -> str | None:
-    """Return the attacker that knows most among those whose anonymizers' spreads can be told."""
-    for attacker in reversed(ATTACKERS):
-        if any(spread.components is not None for spread in of_anonymizers(found, attacker).values()):
-            return attacker
-    return None
 
 
 def _absent(bench: Workbench, found: Spreads) -> Entry:
@@ -207,9 +200,13 @@ def _examples(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
             what, n=count, missing="none differs from zero",
         )  # fmt: skip
     yield bench.recomputed(
-        ("plan_example", "speakers"), None if fewest is None else rounded_speakers(fewest), "count", 0,
-        "scores of the attack", how, n=count, missing=NOT_SEEN,
+        ("plan_example", "speakers"), _told(made, fewest), "count", 0, "scores of the attack", how, n=count,
+        missing=NOT_SEEN,
     )  # fmt: skip
+
+
+def _told(made: Foretelling, fewest: int | None) -> int | None:
+    return None if fewest is None else rounded_speakers(fewest, made.size.speakers)
 
 
 def _in_short(number: float) -> float:
@@ -229,10 +226,9 @@ def _differences(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
             told = made.told or name == OWN
             fewest = made.fewest(points, made.size.each(name)) if told else None
             yield bench.recomputed(
-                ("plan_speakers", str(points), name), None if fewest is None else rounded_speakers(fewest), "count", 0,
-                "scores of the attack",
+                ("plan_speakers", str(points), name), _told(made, fewest), "count", 0, "scores of the attack",
                 _foretold(bench, f"fewest speakers with which a difference of {points} is seen with "
-                          f"{percent_text(POWER)} % power, above 100 to two digits",
+                          f"{percent_text(POWER)} % power, rounded to what so many speakers can tell",
                           "median of the registered pairs,", made),
                 n=len(made.spreads), missing=NOT_SEEN if told else NOT_TOLD,
             )  # fmt: skip

@@ -23,6 +23,8 @@ from analysis.measures.variance import Components
 
 FEWEST_PLANNED = 10
 """Plans were held against simulated studies from so many speakers on; fewer are not planned for."""
+FEW = 20
+"""Fewer speakers do not tell a variance to within a third of it: sqrt(2 / (S - 1)), its relative standard error."""
 MOST_SPEAKERS = 100_000
 """Nobody records more; where these do not do, none do."""
 
@@ -169,12 +171,18 @@ def fewest_speakers(wanted: float, foretold: Callable[[int], float]) -> int | No
     return enough
 
 
-def rounded_speakers(speakers: int) -> int:
+def rounded_speakers(speakers: int, origin: int) -> int:
     """Return a foretold number of speakers as it is worth telling: above 100 to two significant digits.
 
-    >>> rounded_speakers(84), rounded_speakers(122), rounded_speakers(1585)
+    origin: how many speakers it was foretold from; fewer than `FEW` are worth one digit.
+
+    >>> rounded_speakers(84, 43), rounded_speakers(122, 43), rounded_speakers(1585, 43)
     (84, 120, 1600)
+    >>> rounded_speakers(84, 8), rounded_speakers(1585, 8)
+    (80, 2000)
     """
+    if origin < FEW:
+        return int(float(f"{speakers:.1g}"))
     return speakers if speakers <= 100 else int(float(f"{speakers:.2g}"))
 
 

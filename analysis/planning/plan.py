@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 
-from analysis.benchmark.planning import ENDLESS, SPEAKERS, UTTERANCES, Size
+from analysis.benchmark.foretelling import ENDLESS, SPEAKERS, Size
 from analysis.benchmark.spreads import Spreads
-from analysis.measures import fewest_speakers, interval_width, smallest_difference
-from analysis.planning.question import Chosen, Question, chosen
+from analysis.measures import times_as_large
+from analysis.planning.question import Answer, Chosen, Question, chosen
 
 
 @dataclass(frozen=True)
@@ -16,12 +15,18 @@ class Plan:
     """A table of what is foretold, and what it takes to reach what is wanted.
 
     Attributes:
-        study: its id. question: what was asked, with the level that was taken. chosen: the components that answer.
+        study: its id. question: what was asked. level: that was taken. chosen: what answers.
         size: the study's own.
-        foretold: trial utterances a speaker → speakers → points, the median over the components.
+        foretold: trial utterances a speaker → speakers → points, the median over systems or pairs; the study's own
+            number of utterances alone where so few speakers do not tell what others bring.
         fewest: trial utterances a speaker → fewest speakers that reach what is wanted; None where none do.
-        endless: what the study's own speakers would reach with any number of utterances, in points.
-        least, most: the extremes over the components, for the study's own size.
+        endless: what the study's own speakers would reach with any number of utterances, in points; None where so few
+            do not tell.
+        least, most: the extremes over systems or pairs, for the study's own size.
+        where_they_are: the fewest speakers with the study's own utterances if no EER were moved.
+        others: attacker → the fewest speakers with the study's own utterances under it; those without an answer left
+            out.
+        times: how many times as many speakers the same plan from others could have asked for, least and most.
     """
 
     study: str
@@ -31,14 +36,17 @@ class Plan:
     size: Size
     foretold: dict[float, dict[int, float]]
     fewest: dict[float, int | None]
-    endless: float
+    endless: float | None
     least: float
     most: float
+    where_they_are: int | None
+    others: dict[str, int | None]
+    times: tuple[float, float]
 
     @property
     def wanted(self) -> float:
         """Return the width or the difference that was asked for, in points."""
-        return float(self.question.width if self.question.difference is None else self.question.difference)
+        return self.question.wanted
 
     @property
     def own(self) -> float:
@@ -52,31 +60,28 @@ def plan(found: Spreads, question: Question) -> Plan:
     Raises:
         InputError: the study cannot answer it.
     """
-    answer = chosen(found, question)
-    parts = list(answer.parts.values())
-    size = Size(parts[0].speakers, parts[0].utterances)
-    level = found.bench.benchmark.settings.level if question.level is None else question.level
-
-    def each(speakers: float, utterances: float) -> list[float]:
-        if question.difference is None:
-            return [interval_width(one, speakers, utterances, level) for one in parts]
-        return [smallest_difference(one, speakers, utterances, question.power, level) for one in parts]
-
-    utterances = sorted({size.each(name) for name in UTTERANCES})
-    wanted = question.width if question.difference is None else question.difference
-    own = each(size.speakers, size.utterances)
+    choice = chosen(found, question)
+    made = choice.answer.made
+    size = made.size
+    tried = sorted({*SPEAKERS, size.speakers})
+    utterances = sorted(set(made.utterances.values()))
+    own = made.each(size.speakers, size.utterances)
     return Plan(
         study=found.bench.benchmark.study,
         question=question,
-        level=level,
-        chosen=answer,
+        level=made.level,
+        chosen=choice,
         size=size,
-        foretold={
-            m: {speakers: median(each(speakers, m)) for speakers in sorted({*SPEAKERS, size.speakers})}
-            for m in utterances
-        },
-        fewest={m: fewest_speakers(wanted or 0.0, lambda s, m=m: median(each(s, m))) for m in utterances},
-        endless=median(each(size.speakers, size.each(ENDLESS))),
+        foretold={each: {speakers: made.median(speakers, each) for speakers in tried} for each in utterances},
+        fewest={each: made.fewest(question.wanted, each) for each in utterances},
+        endless=made.median(size.speakers, size.each(ENDLESS)) if made.told else None,
         least=min(own),
         most=max(own),
+        where_they_are=choice.answer.own.fewest(question.wanted, size.utterances),
+        others={
+            attacker: answer.made.fewest(question.wanted, size.utterances)
+            for attacker, answer in choice.others.items()
+            if isinstance(answer, Answer)
+        },
+        times=times_as_large(size.speakers, made.level),
     )

@@ -1,4 +1,4 @@
-"""A plan as a table and a sentence for people, and as JSON."""
+"""A plan as a table and sentences for people, and as JSON."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from analysis.benchmark.workbench import percent_text
+from analysis.measures import FEWEST_PLANNED, rounded_speakers
 from analysis.planning.plan import Plan
 
 ATTACKER = {"ignorant": "ignorant", "lazy": "lazy-informed", "semi_informed": "semi-informed"}
 WHY = {
     "asked for": "as asked for",
-    "nearest": "whose EERs lie nearest to the one asked for: {}",
-    "knows most": "who knows most",
+    "knows most": "who knows most, as in the report",
+    "knows most of those who have an answer": "who knows most of those who have an answer",
 }
 REACHED = "*"
 
 
 def as_text(made: Plan) -> str:
-    """Return where the components come from, the table, and the answer as a sentence."""
-    return "\n".join([*_origin(made), "", *_table(made), "", _sentence(made)])
+    """Return where the answer comes from, the table, and the answer in sentences."""
+    return "\n".join([*_origin(made), "", *_table(made), "", *_sentences(made)])
 
 
 def as_json(made: Plan) -> str:
-    """Return everything that a plan holds; points rounded to nine significant digits."""
-    question, choice = made.question, made.chosen
-    answer = {
+    """Return everything that a plan holds; points rounded to nine significant digits, numbers of speakers exact."""
+    question, choice, answer = made.question, made.chosen, made.chosen.answer
+    whole = {
         "study": made.study,
         "wanted": {
             "measure": _measure(made), "points": made.wanted, "eer": question.eer, "level": made.level,
@@ -35,14 +36,18 @@ def as_json(made: Plan) -> str:
         "components": {
             "attacker": choice.attacker,
             "why": choice.why,
+            "median_eer": _short(answer.rates[1]),
             "of": {
-                name: {part: _short(value) for part, value in asdict(one).items()} for name, one in choice.parts.items()
+                name: {part: _short(value) for part, value in asdict(spread.parts).items()}
+                for name, spread in answer.made.spreads.items()
             },
-            "left_out": choice.left_out,
+            "left_out": answer.left_out,
+            "between_below_zero": answer.made.below_zero,
         },
         "own_size": {
             "speakers": made.size.speakers, "utterances": made.size.utterances, "foretold": _short(made.own),
-            "least": _short(made.least), "most": _short(made.most), "with_endless_utterances": _short(made.endless),
+            "least": _short(made.least), "most": _short(made.most),
+            "with_endless_utterances": None if made.endless is None else _short(made.endless),
         },
         "plans": [
             {
@@ -54,8 +59,16 @@ def as_json(made: Plan) -> str:
             }
             for utterances, of_speakers in made.foretold.items()
         ],
+        "fewest_planned_for": FEWEST_PLANNED,
+        "fewest_speakers_without_moving": made.where_they_are,
+        "other_attackers": {
+            name: {"why_not": other} if isinstance(other, str)
+            else {"median_eer": _short(other.rates[1]), "fewest_speakers": made.others[name]}
+            for name, other in choice.others.items()
+        },
+        "times_as_many": [_short(times) for times in made.times],
     }  # fmt: skip
-    return json.dumps(answer, indent=2, ensure_ascii=False)
+    return json.dumps(whole, indent=2, ensure_ascii=False)
 
 
 def _short(number: float) -> float:
@@ -67,22 +80,25 @@ def _measure(made: Plan) -> str:
 
 
 def _origin(made: Plan) -> Iterator[str]:
-    choice, question = made.chosen, made.question
-    why = WHY[choice.why].format(f"{choice.rate:.1f} % at the median")
-    yield f"{made.study}: the {ATTACKER[choice.attacker]} attacker, {why}"
-    names = list(choice.parts)
+    choice, question, answer = made.chosen, made.question, made.chosen.answer
+    yield f"{made.study}: the {ATTACKER[choice.attacker]} attacker, {WHY[choice.why]}"
+    names = list(answer.made.spreads)
     of = names[0] if len(names) == 1 else f"the median of {', '.join(names)}"
-    moved = "" if question.eer is None else f", moved to an EER of {question.eer:g} %"
-    yield f"how far speakers lie apart: {of}{moved}"
-    for reason in dict.fromkeys(choice.left_out.values()):
-        names = [name for name, other in choice.left_out.items() if other == reason]
-        yield f"left out, {reason}: {', '.join(names)}"
-    below = [name for name, one in choice.parts.items() if "between" in one.below_zero]
-    if below:
+    yield f"how far speakers lie apart: {of}"
+    if question.eer is not None:
+        least, most = (f"{factor:.2g}" for factor in answer.factors)
+        times = least if least == most else f"{least} to {most}"
         yield (
-            f"taken as zero: what sets speakers apart, estimated below zero for {', '.join(below)}; "
-            "what more utterances bring is then foretold too hopefully"
+            f"moved to an EER of {question.eer:g} %: each variance is taken {times} times, as e (1 - e) there is to "
+            "that where it was found"
         )
+    for reason in dict.fromkeys(answer.left_out.values()):
+        names = [name for name, other in answer.left_out.items() if other == reason]
+        yield f"left out, {reason}: {', '.join(names)}"
+    below = answer.made.below_zero
+    if below:
+        what = "the median stands" if answer.made.told else "what more utterances bring is not told"
+        yield f"no spread between speakers beyond that of their utterances: {', '.join(below)}; {what}"
 
 
 def _table(made: Plan) -> Iterator[str]:
@@ -97,7 +113,7 @@ def _table(made: Plan) -> Iterator[str]:
         cells = [of_speakers[speakers] for of_speakers in made.foretold.values()]
         name = f"{speakers}, as here" if speakers == made.size.speakers else f"{speakers}"
         rows.append([name, *(f"{cell:.1f}{REACHED if cell <= made.wanted else ' '}" for cell in cells)])
-    needed = ["fewest", *(f"{'none' if fewest is None else fewest} " for fewest in made.fewest.values())]
+    needed = ["fewest", *(f"{'none' if fewest is None else _told(made, fewest)} " for fewest in made.fewest.values())]
     rows.append(needed)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for place, row in enumerate(rows):
@@ -107,19 +123,57 @@ def _table(made: Plan) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _sentence(made: Plan) -> str:
+def _sentences(made: Plan) -> Iterator[str]:
     points = f"{made.wanted:g} {'point' if made.wanted == 1 else 'points'}"
     if made.question.difference is None:
         aim = f"An interval of {points}"
     else:
         aim = f"To see a difference of {points} with {percent_text(made.question.power)} % power"
-    fewest = made.fewest[made.size.utterances]
-    takes = "takes more speakers than anybody records" if fewest is None else f"takes {fewest} speakers"
-    extremes = "" if len(made.chosen.parts) == 1 else f" ({made.least:.1f} to {made.most:.1f})"
-    return (
-        f"{aim} {takes} with {_number(made.size.utterances)} trial utterances each, as here; the {made.size.speakers} "
-        f"speakers of this study give {made.own:.1f}{extremes}, and {made.endless:.1f} with any number of utterances."
+    each = f"{_number(made.size.utterances)} trial {'utterance' if made.size.utterances == 1 else 'utterances'} each"
+    extremes = "" if len(made.chosen.answer.made.spreads) == 1 else f" ({made.least:.1f} to {made.most:.1f})"
+    endless = "" if made.endless is None else f", and {made.endless:.1f} with any number of utterances"
+    yield (
+        f"{aim} takes {_takes(made, made.fewest[made.size.utterances])} with {each}, as here; the {made.size.speakers} "
+        f"speakers of this study give {made.own:.1f}{extremes}{endless}."
     )
+    if made.question.eer is not None:
+        rates = _rates(made.chosen.answer.rates)
+        yield f"Not moved, at {rates}, it takes {_takes(made, made.where_they_are)}."
+    for name, other in made.chosen.others.items():
+        if isinstance(other, str):
+            yield f"Under the {ATTACKER[name]} attacker: {other}."
+        else:
+            moved = "" if made.question.eer is None else " before they are moved"
+            at = f"at {_rates(other.rates)}{moved}"
+            yield f"Under the {ATTACKER[name]} attacker, {at}, it takes {_takes(made, made.others[name])}."
+    low, high = made.times
+    yield (
+        f"All of this is rough: {made.size.speakers} other speakers could well have asked for {low:.1f} to {high:.1f} "
+        "times as many."
+    )
+
+
+def _takes(made: Plan, fewest: int | None) -> str:
+    if fewest is None:
+        return "more speakers than anybody records"
+    if fewest == FEWEST_PLANNED:
+        return f"{FEWEST_PLANNED} speakers or fewer (fewer than {FEWEST_PLANNED} are not planned for)"
+    told = _told(made, fewest)
+    return f"{'' if told == str(fewest) and fewest <= 100 else 'about '}{told} speakers"
+
+
+def _told(made: Plan, fewest: int) -> str:
+    return f"<={fewest}" if fewest == FEWEST_PLANNED else str(rounded_speakers(fewest, made.size.speakers))
+
+
+def _rates(rates: tuple[float, float, float]) -> str:
+    """Write EERs by the least, the median and the largest.
+
+    >>> _rates((12.0, 30.0, 41.0)), _rates((12.0, 12.0, 12.0))
+    ('EERs of 12.0 to 41.0 % (median 30.0 %)', 'an EER of 12.0 %')
+    """
+    least, middle, most = (f"{rate:.1f}" for rate in rates)
+    return f"an EER of {least} %" if least == most else f"EERs of {least} to {most} % (median {middle} %)"
 
 
 def _number(utterances: float) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from analysis.benchmark.spreads import Spreads, spreads
 from analysis.benchmark.workbench import Workbench
 from analysis.cache import Cache
-from analysis.errors import InputError, UsageError
-from analysis.files import digest
+from analysis.errors import EngineError, InputError, UsageError
+from analysis.files import digest, refuse_closed
 from analysis.standing import Standing
 from analysis.study.benchmark import read_benchmark
 from analysis.study.settings import read_settings
@@ -30,8 +30,17 @@ def default_study(data: Path) -> Path:
     return next((folder for folder in benchmarks if settings[folder].lead), benchmarks[0])
 
 
-def spreads_of(folder: Path, cache: Path) -> Spreads:
-    """Return the spreads of a study, computed where no build has left them in the cache.
+def usable_cache(folder: Path) -> tuple[Path | None, str]:
+    """Return the folder if files can be written into it; else None, and what to tell: a plan goes on without."""
+    try:
+        refuse_closed(folder)
+    except EngineError as error:
+        return None, f"{error.found}; everything is computed anew and nothing is kept"
+    return folder, ""
+
+
+def spreads_of(folder: Path, cache: Path | None) -> Spreads:
+    """Return the spreads of a study, computed where no build has left them in the cache, if there is one.
 
     Raises:
         UsageError: it is no folder. InputError: it is no benchmark, or its files have errors.

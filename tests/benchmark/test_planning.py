@@ -85,10 +85,10 @@ def test_what_so_few_speakers_do_not_tell_is_missing(planned):
 
 
 def test_numbers_of_speakers_are_rounded(planned):
-    """To two significant digits above 100: what a difference of 1 takes ends in noughts."""
+    """From 14 speakers to one significant digit; and how many times as many others could have asked for."""
     for points in POINTS:
         fewest = value(planned, "plan_speakers", str(points), "own")
-        assert fewest <= 100 or fewest == float(f"{fewest:.1e}")
+        assert fewest == float(f"{fewest:.0e}")
     assert value(planned, "plan_speakers", "1", "own") > 100
     low, high = (value(planned, "plan_times", name) for name in ("low", "high"))
     assert (pytest.approx(13 / 24.736, rel=1e-3), pytest.approx(13 / 5.009, rel=1e-3)) == (low, high)
@@ -100,7 +100,7 @@ def test_the_fewest_speakers_are_those_that_the_table_says(planned):
         fewest = value(planned, "plan_speakers", str(points), "own")
         for size in SPEAKERS:
             seen = value(planned, "plan_difference", str(size), "own")
-            if abs(size / fewest - 1) > 0.05:  # as far as a number of speakers is rounded
+            if abs(size / fewest - 1) > 0.5:  # as far as a number of speakers is rounded
                 assert (seen <= points) == (size > fewest)
 
 

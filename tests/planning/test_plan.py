@@ -1,10 +1,18 @@
 """How many speakers a study takes: the command, from words to table, sentence and JSON."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
+from analysis.benchmark.kinds import KINDS
+from analysis.benchmark.spreads import Spread
 from analysis.cli import run
+from analysis.errors import InputError
+from analysis.ledger import key
+from analysis.measures import Components, rounded_speakers
+from analysis.planning.question import Question, chosen
+from tests.benchmark.conftest import results_of
 from tests.crowds import SPEAKERS, TRIALS, crowd
 from tests.studies import write_challenge, write_files, write_study
 
@@ -45,9 +53,11 @@ def test_a_width_is_answered_by_a_table_and_a_sentence(asked):
     plan = data(asked, "--eer", "40", "--width", "9")
     own = next(one for one in plan["plans"] if one["utterances"] == TRIALS)
     fewest = own["fewest_speakers"]
-    assert f"An interval of 9 points takes {fewest} speakers with 5 trial utterances each" in last
+    assert "All of this is rough" in last
+    answer = next(line for line in said.splitlines() if line.startswith("An interval of 9 points"))
+    assert f"takes about {rounded_speakers(fewest, 14)} speakers with 5 trial utterances each" in answer
     row = next(line for line in said.splitlines() if line.startswith("fewest"))
-    assert str(fewest) in row.split()
+    assert str(rounded_speakers(fewest, 14)) in row.split()
     for line in own["foretold"]:
         assert (line["points"] <= 9) == (line["speakers"] >= fewest)
         shown = next(row for row in said.splitlines() if row.startswith(f"{line['speakers']}"))
@@ -62,19 +72,99 @@ def test_the_median_of_all_anonymizers_answers_unless_one_is_named(asked):
     assert ["original"] == list(data(asked, "--width", "9", "--system", "original")["components"]["of"])
 
 
-def test_the_attacker_follows_from_the_eer_and_is_named(asked):
-    """Without an EER the one who knows most; with one, whose median lies nearest; or the one asked for."""
-    most = data(asked, "--width", "9")["components"]
-    assert ("semi_informed", "knows most") == (most["attacker"], most["why"])
-    rates = {}
-    for attacker in ("ignorant", "lazy", "semi_informed"):
-        code, said, _ = asked("--width", "9", "--attacker", attacker, "--eer", "35")
-        assert 0 == code and "as asked for" in said
-        near = data(asked, "--width", "9", "--attacker", attacker)
-        rates[attacker] = near["components"]
-    chosen = data(asked, "--width", "9", "--eer", "35")["components"]
-    assert "nearest" == chosen["why"] and chosen["attacker"] in rates
-    assert "whose EERs lie nearest" in asked("--width", "9", "--eer", "35")[1]
+def test_the_attacker_is_the_reports_and_the_others_get_a_line(asked):
+    """Who knows most, with an EER or without, unless another is asked for; what each other attacker would answer."""
+    for words in ((), ("--eer", "35")):
+        found = data(asked, "--width", "9", *words)
+        assert ("semi_informed", "knows most") == tuple(found["components"][name] for name in ("attacker", "why"))
+        said = asked("--width", "9", *words)[1]
+        for attacker, name in (("ignorant", "ignorant"), ("lazy", "lazy-informed")):
+            other = data(asked, "--width", "9", "--attacker", attacker, *words)
+            assert "asked for" == other["components"]["why"]
+            told = found["other_attackers"][attacker]
+            assert own_fewest(other) == told["fewest_speakers"]
+            line = next(line for line in said.splitlines() if line.startswith(f"Under the {name} attacker"))
+            assert f"(median {told['median_eer']:.1f} %)" in line or f"{told['median_eer']:.1f} %" in line
+            assert f"takes about {rounded_speakers(own_fewest(other), 14)} " in line
+
+
+def own_fewest(found):
+    return next(one for one in found["plans"] if one["utterances"] == TRIALS)["fewest_speakers"]
+
+
+def test_an_attacker_without_an_answer_gives_way():
+    """Near an EER that only another attacker's trials have, that one answers; asked for, the first is refused."""
+    parts = Components(60.0, 400.0, 0.0, 0.0, 40, 10, 0.5)
+    study = SimpleNamespace(reference="original", settings=SimpleNamespace(level=0.95))
+    found = SimpleNamespace(
+        bench=SimpleNamespace(benchmark=study, kind=KINDS["joint_bca"]),
+        attacks={("one", name): Spread(parts, "", rate) for name, rate in (("ignorant", 45.0), ("semi_informed", 8.0))},
+    )
+    choice = chosen(found, Question(width=4, eer=45))
+    assert ("ignorant", "knows most of those who have an answer") == (choice.attacker, choice.why)
+    assert {"semi_informed": "nothing has an EER near 45 %"} == choice.others
+    assert "semi_informed" == chosen(found, Question(width=4)).attacker
+    with pytest.raises(InputError, match="take --attacker ignorant"):
+        chosen(found, Question(width=4, eer=45, attacker="semi_informed"))
+    with pytest.raises(InputError, match=r"which lies at 8\.0 %"):
+        chosen(found, Question(width=4, eer=80, attacker="semi_informed"))
+
+
+def test_what_moving_to_an_eer_does_is_said(asked):
+    """By how much variances are multiplied, and what it takes where they are."""
+    plain, moved = data(asked, "--width", "9"), data(asked, "--width", "9", "--eer", "45")
+    assert own_fewest(plain) == moved["fewest_speakers_without_moving"] != own_fewest(moved)
+    said = asked("--width", "9", "--eer", "45")[1]
+    assert "moved to an EER of 45 %: each variance is taken" in said
+    assert f"it takes about {rounded_speakers(own_fewest(plain), 14)} speakers" in said.partition("Not moved")[2]
+
+
+def test_the_command_agrees_with_the_report(study, asked):
+    """The same widths, differences and numbers of speakers as the chapter's ledger, and so its example."""
+    folder, _ = study
+    results = results_of(folder)
+    value = lambda *names: results.ledger.value(key("crowd", *names))  # noqa: E731
+    for measure, words in (("plan_width", ("--width", "9")), ("plan_difference", ("--difference", "3"))):
+        found = data(asked, *words)
+        assert results.verdicts[key("crowd", "plan", "attacker")] == found["components"]["attacker"]
+        for plan in found["plans"]:
+            name = next(one for one in EACH if value("setting", "plan", "utterances", one) == plan["utterances"])
+            for row in plan["foretold"]:
+                assert value(measure, str(row["speakers"]), name) == pytest.approx(row["points"])
+        assert value(measure, "14", "endless") == pytest.approx(found["own_size"]["with_endless_utterances"])
+    assert rounded_speakers(own_fewest(found), 14) == value("plan_speakers", "3", "own")
+    assert value("plan_times", "low") == pytest.approx(found["times_as_many"][0])
+    example = data(asked, "--width", f"{value('plan_example', 'width'):g}")
+    assert rounded_speakers(own_fewest(example), 14) == value("plan_example", "speakers")
+
+
+EACH = ("own", "half", "twice", "four_times")
+
+
+def test_fewer_than_ten_speakers_are_not_planned_for(asked):
+    """A width that three would give is told as ten or fewer, in the table and the sentence."""
+    said = asked("--width", "99")[1]
+    assert "takes 10 speakers or fewer (fewer than 10 are not planned for)" in said
+    assert "<=10" in said and "takes 3 " not in said
+    assert 10 == own_fewest(data(asked, "--width", "99"))
+
+
+def test_numbers_of_speakers_are_rounded_for_people_only(asked):
+    """One significant digit from 14 speakers in sentence and table, the exact number in JSON; and how rough it is."""
+    said, found = asked("--difference", "1")[1], data(asked, "--difference", "1")
+    fewest = own_fewest(found)
+    assert fewest > 100 and rounded_speakers(fewest, 14) != fewest
+    assert f"takes about {rounded_speakers(fewest, 14)} speakers" in said and str(fewest) not in said
+    assert "All of this is rough: 14 other speakers could well have asked for 0.5 to 2.6 times as many." in said
+
+
+def test_without_a_cache_it_answers_all_the_same(study, asked, capsys, tmp_path):
+    """A place that takes no files is warned about; the answer is the same."""
+    (tmp_path / "file").write_text("")
+    code = run(["plan", str(study[0]), "--cache", str(tmp_path / "file" / "cache"), "--width", "9"])
+    said = capsys.readouterr()
+    assert 0 == code and "warning: " in said.err and "nothing is kept" in said.err
+    assert asked("--width", "9")[1] == said.out
 
 
 def test_components_move_with_the_eer(asked):
@@ -98,6 +188,7 @@ def test_a_difference_is_answered_from_the_registered_pairs(asked):
     )
     assert ["two minus one"] == list(usual["components"]["of"])
     assert ["one minus original"] == list(other["components"]["of"])
+    assert usual["components"]["between_below_zero"] in ([], ["two minus one"])
     for some, more in zip(usual["plans"], surer["plans"], strict=True):
         assert some["fewest_speakers"] < more["fewest_speakers"]
 
@@ -115,6 +206,7 @@ def test_what_nobody_records_is_said(asked):
         (("--width", "4", "--pair", "one", "two"), "--pair goes with --difference"),
         (("--difference", "4", "--system", "one"), "--system goes with --width"),
         (("--difference", "4", "--pair", "one", "one"), "two different systems"),
+        (("--width", "4", "--power", "90"), "--power goes with --difference"),
         (("--difference", "4", "--power", "50", "--level", "50"), "--power must be above"),
         (("--width", "0"), "0<x<=100"),
         (("--width", "4", "--eer", "100"), "0<x<100"),
