@@ -86,6 +86,11 @@ PARTS: dict[str, tuple[str, str, Callable[[], str]]] = {
         "The committed report, by the embedded engine, with a cache of its own.",
         partial(_printed, "renders.py"),
     ),
+    "diffs": (
+        "Comparisons",
+        "`vpreport diff` on two made-up ledgers; seconds of the processor.",
+        partial(_printed, "diff_ledgers.py"),
+    ),
     "tried": ("What was tried and did not pay", "The same list as in the first table.", _tried),
 }
 

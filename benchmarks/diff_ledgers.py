@@ -1,9 +1,9 @@
 """How long it takes to compare two ledgers: `python benchmarks/diff_ledgers.py [ROWS]`, 100,000 rows by default.
 
-Prints seconds of the processor for reading both sides, comparing and writing, with no row, one row in a hundred and
-every row changed. One in a hundred is a typical change and takes under a second: rows that are alike are set aside
-as a table. Where every row changes, each is printed and given its cause one by one, which takes several seconds. Every
-row has digits of its own, as measured values have.
+Prints a table: seconds of the processor for reading both sides, comparing and writing, with no row, one row in a
+hundred and every row changed. One in a hundred is a typical change and takes under a second: rows that are alike are
+set aside as a table. Where every row changes, each is printed and given its cause one by one, which takes several
+seconds. Every row has digits of its own, as measured values have.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ def report(folder: Path, text: str, digest: str) -> Path:
 
 def main(rows: int) -> None:
     """Measure and print."""
+    print(f"| of {rows:,} rows | numbers that moved | read, s | compare, s | write, s |\n|:--|--:|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as scratch:
         old = report(Path(scratch, "old"), ledger(rows), "a")
         for words, every in (("no row", 0), ("1 % of rows", 100), ("every row", 1)):
@@ -67,8 +68,8 @@ def main(rows: int) -> None:
             markdown(found)
             written = time.process_time()
             print(
-                f"{rows:,} rows, {words} changed ({len(found.numbers):,} numbers): "
-                f"read {read - start:.2f} s, compare {compared - read:.2f} s, write {written - compared:.2f} s"
+                f"| {words} changed | {len(found.numbers):,} | {read - start:.2f} | {compared - read:.2f} "
+                f"| {written - compared:.2f} |"
             )
 
 
