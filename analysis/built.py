@@ -13,6 +13,13 @@ from analysis.errors import InputError
 from analysis.pages.publication.about import ABOUT, read_about
 from analysis.together import UNFINISHED, is_unfinished, replace_together
 
+NEEDED = (
+    "analysis.benchmark.stages",
+    "amfm_decompy.pYAAPT",
+    "analysis.pages.pictures",
+    "matplotlib.backends.backend_svg",
+)
+"""What the other processes of a first build import while this one reads the studies."""
 PAGES = "[0-9][0-9]-*.qmd"
 PAGE_MARK = '\nengine: markdown\nroot: ".."\n'
 RESULT_FILES = (

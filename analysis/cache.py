@@ -27,6 +27,7 @@ from analysis.versions import code_digest, library_version
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
+RESULTS = "results"
 READABLE = 40
 """An ingredient that is longer, such as a list of clips, is named as changed without its old and its new text."""
 Arrays = Mapping[str, numpy.ndarray]
@@ -116,6 +117,11 @@ class Cache:
         self._remember(recipe)
         return result
 
+    @property
+    def is_new(self) -> bool:
+        """Whether no result was ever kept here."""
+        return self.folder is None or not (self.folder / RESULTS).is_dir()
+
     def holds(self, recipe: Recipe) -> bool:
         """Say whether there is an entry; that it is damaged shows when it is fetched."""
         return self.folder is not None and self._path(recipe).is_file()
@@ -131,7 +137,7 @@ class Cache:
 
     def _path(self, recipe: Recipe) -> Path:
         key = recipe.key()
-        return self._root() / "results" / key[:2] / f"{key}.npz"
+        return self._root() / RESULTS / key[:2] / f"{key}.npz"
 
     def _root(self) -> Path:
         if self.folder is None:

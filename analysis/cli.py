@@ -71,11 +71,16 @@ def build(
     before = built.partial_studies(out) if check else []
 
     def compute() -> built.Build:
-        from analysis import pipeline, work
+        from analysis import work
+        from analysis.cache import Cache
         from analysis.console import progress_bar
         from analysis.versions import digests_kept
 
         with work.workers(workers, scheduler) as crew, digests_kept(kept), progress_bar() as progress:
+            if Cache(kept).is_new:
+                crew.begin(built.NEEDED)
+            from analysis import pipeline
+
             return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, crew)
 
     try:

@@ -5,44 +5,30 @@ from __future__ import annotations
 import csv
 import io
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import polars
 from tabulate import tabulate
 
-from analysis.attacks import attacks_results
-from analysis.benchmark import Workbench, benchmark_results, prepare_all
-from analysis.benchmark.source import open_benchmark, source_of
 from analysis.built import Build, shown_folder
 from analysis.cache import Cache
-from analysis.challenge import challenge_results
-from analysis.challenge.claims import check_claims
 from analysis.errors import InputError, UsageError
-from analysis.files import digest
 from analysis.inert import inert
 from analysis.ledger import Ledger
 from analysis.overrides import NO_OVERRIDES, Overrides
+from analysis.pages.charts import Chart
+from analysis.pages.figures.canvas import Canvas
 from analysis.pages.measure import OnePage, remembered
-from analysis.pages.pictures import pictures
-from analysis.pages.site import Site
-from analysis.partial import with_coverage
+from analysis.pages.pictures import Pictures
+from analysis.pages.site import Site, sheets_of
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
-from analysis.standing import Standing
-from analysis.study.attacks import Attacks, read_attacks
-from analysis.study.benchmark import Benchmark
-from analysis.study.challenge import Challenge, read_challenge
-from analysis.study.findings import Findings
-from analysis.study.settings import Settings, read_settings
-from analysis.study.sound_attacks import sound_attacks
-from analysis.study.sound_challenge import sound_challenge
+from analysis.study.settings import Settings
+from analysis.underway import Progress, Underway
 from analysis.versions import version_lines, versions
 from analysis.work import Here, Workers
-
-Progress = Callable[[str, int, int], None]
-INSTEAD = "or build what is sound: `vpreport build --partial` leaves the rest out and says so on the pages"
-"""What can be done about an error beside mending it."""
 
 
 def silent(_step: str, _done: int, _total: int) -> None:
@@ -83,46 +69,37 @@ def build(
         raise UsageError(
             f"two studies are named {', '.join(twice)}", advice="rename a folder: its name is the study's id"
         )
-    cache = Cache(cache_folder)
-    studies: list[Results] = []
+    cache, crew = Cache(cache_folder), crew or Here()
+    given: list[Underway] = []
     inputs: list[tuple[str, str, int]] = []
-    warnings: list[str] = []
-    left_out: list[str] = []
-    in_part: list[str] = []
-    leads: list[str] = []
-    settings: list[Settings] = []
     for folder in sorted(folders, key=lambda path: path.resolve().name):
         progress(f"read {folder.resolve().name}", 0, 0)
-        standing = Standing(folder)
-        study = _read(folder, overrides, partial)
-        digests = {file: digest(folder / file) for file in study.inputs}
-        standing.refuse_moved(digests)
-        cache.standing = standing.refuse_moved
+        one = Underway(folder, overrides, partial)
+        given.append(one)
         prefix = shown_folder(root, folder)
-        inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in digests.items()]
-        warnings += [
-            f"{study.settings.study}: {finding.text()}" for finding in study.findings if finding.severity == "warning"
-        ]
-        if study.coverage is not None:
-            in_part.append(study.settings.study)
-            left_out += [f"{study.settings.study}: {error.text()}" for error in study.coverage.errors]
-        settings.append(study.settings)
-        if study.settings.lead:
-            leads.append(study.settings.study)
-        results = _results(study, cache, digests, overrides, partial, progress, crew or Here())
-        studies.append(with_coverage(results, study.coverage))
-    lead = _lead(studies, leads)
+        inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in one.digests.items()]
+    settings = [one.study.settings for one in given]
+    lead = _lead(settings)
+    draw = Pictures(cache, crew)
+    made: dict[str, Results] = {}
+    drawings: dict[str, dict[str, Chart]] = {}
+    for results in _in_turn(given, cache, crew, progress, lambda: draw.begin(_sheets(drawings))):
+        made[results.study] = results
+        drawings[results.study] = Site.charts_of(results, lead=results.study == lead)
     progress("draw figures and write pages", 0, 0)
     cache.standing = lambda _inputs: None  # figures rest on results
     recipes = list(cache.recipes.values())  # what numbers rest on; figures and lay-out move none
-    site = Site(studies, lead, root / "templates", version_lines(root), pictures(cache))
+    studies = [made[one.study.settings.study] for one in given]
+    site = Site(studies, made[lead], root / "templates", version_lines(root), draw, drawings)
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
-        fits = OnePage(root / "templates", Path(scratch), site.figures())
-        files = site.files(remembered(fits, cache, lead.study))
+        fits = OnePage(root / "templates", Path(scratch), site.summary_figures())
+        draw.begin(_sheets(drawings))
+        files = site.files(remembered(fits, cache, lead))
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
     files[VERDICTS] = verdict_table(studies)
+    in_part = [one.study.settings.study for one in given if one.study.coverage is not None]
     files[PROVENANCE] = provenance_table(settings, recipes, versions(root), in_part)
     files[STAGES] = stage_table(recipes)
     for results in studies:
@@ -132,55 +109,49 @@ def build(
                 results.tables["leaderboard_recomputed.csv"]
             )
     cache.write_log()
+    warnings = [
+        f"{one.study.settings.study}: {finding.text()}"
+        for one in given for finding in one.study.findings if finding.severity == "warning"
+    ]  # fmt: skip
+    left_out = [
+        f"{one.study.settings.study}: {error.text()}"
+        for one in given if one.study.coverage is not None for error in one.study.coverage.errors
+    ]  # fmt: skip
     return Build(files, cache.computed, cache.reused, warnings, left_out, in_part)
 
 
-Study = Benchmark | Challenge | Attacks
+def _in_turn(
+    given: Sequence[Underway], cache: Cache, crew: Workers, progress: Progress, meanwhile: Callable[[], None]
+) -> Iterator[Results]:
+    """Yield the results of every study, those first that wait for nothing.
+
+    Who else computes has something to do all the time: the heavy results of a study while this process works on those
+    that need none, and while this one puts results together, `meanwhile` and the heavy results of the next study.
+    """
+    heavy = [one for one in given if one.heavy]
+    for one in heavy[:1]:
+        one.begin(cache, crew, progress)
+    yield from (one.results() for one in given if not one.heavy)
+    for one, after in zip_longest(heavy, heavy[1:]):
+        one.finish()
+        meanwhile()
+        if after is not None:
+            after.begin(cache, crew, progress)
+        yield one.results()
 
 
-def _read(folder: Path, overrides: Overrides, partial: bool) -> Study:
-    if not folder.is_dir():
-        raise InputError(f"{folder} is not a folder", advice="name a study's folder")
-    # A partial build tells wrong settings with everything else that it cannot go on with.
-    kind = read_settings(folder, Findings() if partial else None).kind
-    if kind == "challenge":
-        return sound_challenge(folder, check_claims) if partial else read_challenge(folder, INSTEAD)
-    if kind == "attacks":
-        return sound_attacks(folder) if partial else read_attacks(folder, INSTEAD)
-    return open_benchmark(folder, overrides, partial, otherwise=INSTEAD)
+def _sheets(drawings: Mapping[str, Mapping[str, Chart]]) -> dict[str, Canvas]:
+    return {path: sheet for study, drawn in drawings.items() for path, sheet in sheets_of(study, drawn).items()}
 
 
-def _results(
-    study: Study, cache: Cache, digests: dict[str, str], overrides: Overrides, partial: bool, progress: Progress,
-    crew: Workers,
-) -> Results:  # fmt: skip
-    if isinstance(study, Challenge):
-        return challenge_results(study)
-    if isinstance(study, Attacks):
-        return attacks_results(study)
-    bench = Workbench(study, cache, digests, overridden=overrides.given)
-    done = 0
-
-    def step(words: str) -> None:
-        nonlocal done
-        done += 1
-        progress(f"{study.study}: {words}", done, bench.steps)
-
-    bench.progress = step
-    prepare_all(bench, crew, source_of(study, digests, overrides, partial))
-    return benchmark_results(bench)
-
-
-def _lead(studies: Sequence[Results], leads: Sequence[str]) -> Results:
+def _lead(settings: Sequence[Settings]) -> str:
     """Return the study of the summary: `lead = true`, else the first benchmark by name, else the first by name."""
+    leads = [given.study for given in settings if given.lead]
     if len(leads) > 1:
         raise InputError(
             f"the studies {', '.join(leads)} all say lead = true", allowed="one lead study", advice="change study.toml"
         )
-    by_name = {results.study: results for results in studies}
-    if leads:
-        return by_name[leads[0]]
-    return next((results for results in studies if results.kind == "benchmark"), studies[0])
+    return next(iter([*leads, *(given.study for given in settings if given.kind == "benchmark"), settings[0].study]))
 
 
 def _csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -25,7 +25,11 @@ class NoPages:
 
     def __init__(self, *_given: object) -> None: ...
 
-    def figures(self) -> dict[str, str]:
+    @staticmethod
+    def charts_of(_results: object, *, lead: bool) -> dict[str, object]:
+        return {}
+
+    def summary_figures(self) -> dict[str, str]:
         return {}
 
     def files(self, _fits: object) -> dict[str, str]:

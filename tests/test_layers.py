@@ -17,7 +17,7 @@ FLOORS = (
     {"study"},
     {"pages", "listening", "provenance", "audit", "partial", "coverage"},
     {"attacks", "benchmark", "challenge", "simulate", "diff", "importers", "starter"},
-    {"built"},
+    {"built", "underway"},
     {"memo", "pipeline", "planning"},
     {"cli"},
     {"__main__", "quarto_steps", "pull_request"},

@@ -14,6 +14,7 @@ from analysis.provenance import provenance_table, read_stages, stage_table, verd
 from analysis.results import Remark, Results
 from analysis.study.settings import Settings
 from analysis.versions import LIBRARIES
+from tests.conftest import NoPages
 from tests.studies import write_challenge, write_study
 
 ROOT = Path(__file__).parents[1]
@@ -29,16 +30,6 @@ def made(tmp_path_factory):
     """What a build of two tiny studies wrote, with more draws than the study asks for."""
     place = tmp_path_factory.mktemp("provenance")
     studies = [write_study(place / "tiny"), write_challenge(place / "contest")]
-
-    class NoPages:
-        def __init__(self, *_given):
-            pass
-
-        def figures(self):
-            return {}
-
-        def files(self, _fits):
-            return {}
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "Site", NoPages)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from analysis import pipeline
+from analysis import pipeline, underway
 from analysis.errors import InputError
 from analysis.files import digest
 from analysis.planning.studies import spreads_of
@@ -76,7 +76,7 @@ def test_lists_that_change_before_their_digest_is_taken_stop_the_build(tmp_path,
             trials.write_text(trials.read_text().replace("nontarget", "target", 1))
         return digest(path)
 
-    monkeypatch.setattr(pipeline, "digest", late)
+    monkeypatch.setattr(underway, "digest", late)
     with pytest.raises(InputError, match=r"trials_test\.csv was changed while it was read"):
         pipeline.build(tmp_path, [study], tmp_path / "report", tmp_path / "cache")
     assert not (tmp_path / "cache" / "results").exists()
@@ -87,15 +87,15 @@ def test_embeddings_that_change_after_their_digest_was_taken_leave_no_result(tmp
     """The next build of the other file has the numbers of one that finds nothing."""
     study = write_study(tmp_path / "tiny")
 
-    def results(study_read, *_more):
+    def begin(*given):
         (study / "embeddings" / "mcadams.npz").write_bytes(OTHER)
-        return real(study_read, *_more)
+        return real(*given)
 
-    real = pipeline._results
-    monkeypatch.setattr(pipeline, "_results", results)
+    real = underway.begin_all
+    monkeypatch.setattr(underway, "begin_all", begin)
     with pytest.raises(InputError, match=r"^embeddings/mcadams\.npz was changed"):
         pipeline.build(tmp_path, [study], tmp_path / "report", tmp_path / "cache")
-    monkeypatch.setattr(pipeline, "_results", real)
+    monkeypatch.setattr(underway, "begin_all", real)
     found, fresh = (
         pipeline.build(tmp_path, [study], tmp_path / "report", cache).files["ledger.csv"]
         for cache in (tmp_path / "cache", None)

@@ -80,7 +80,7 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 """
 
 from analysis.benchmark.overview import benchmark_results
-from analysis.benchmark.stages import prepare_all
+from analysis.benchmark.stages import begin_all
 from analysis.benchmark.workbench import Workbench
 
-__all__ = ["Workbench", "benchmark_results", "prepare_all"]
+__all__ = ["Workbench", "begin_all", "benchmark_results"]

@@ -17,7 +17,7 @@ from analysis.benchmark import (
     spreads,
 )
 from analysis.benchmark.workbench import Workbench
-from analysis.work import Unit, Workers, prepare
+from analysis.work import Begun, Unit, Workers
 from analysis.work.unit import Source
 
 HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
@@ -27,13 +27,8 @@ HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
 """What describes the heavy results of a measure, the longest first."""
 
 
-def prepare_all(bench: Workbench, workers: Workers, source: Source) -> None:
-    """Let workers compute every heavy result that the cache lacks.
-
-    Raises:
-        InputError: a file of the study cannot be used.
-        EngineError: workers cannot be reached, or die.
-    """
+def begin_all(bench: Workbench, workers: Workers, source: Source) -> Begun:
+    """Let workers begin with every heavy result that the cache lacks."""
     units = [unit for of_measure in HEAVY for unit in of_measure(bench)]
     bench.steps = len(units)
-    prepare(units, bench.cache, workers, source, bench, bench.told)
+    return Begun(units, bench.cache, workers, source, bench, bench.told)

@@ -7,9 +7,8 @@ which is one document with a part for each study and ends with the ledger rows t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,7 +22,8 @@ from analysis.pages.chapters import LEDGER_PAGE, LEDGER_TITLE, Chapter, chapters
 from analysis.pages.charts import Chart, charts
 from analysis.pages.citations import citing
 from analysis.pages.figures import style
-from analysis.pages.fit import Asking, Plan
+from analysis.pages.figures.canvas import Canvas
+from analysis.pages.fit import Asking, Plan, plans
 from analysis.pages.labels import Labels, letter
 from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.names import names_csv
@@ -36,6 +36,11 @@ from analysis.results import Author, Results
 
 FitsOnePage = Callable[[str], bool]
 NEW_PAGE = "::: newpage\n:::\n\n"
+
+
+def sheets_of(study: str, charts: Mapping[str, Chart]) -> dict[str, Canvas]:
+    """Return the sheet of every figure of a study by its path below the report folder."""
+    return {f"{study}/figures/{chart.name}.svg": chart.sheet for chart in charts.values()}
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,7 @@ class Site:
         templates: the folder of the Jinja templates.
         versions: a line for the program and each library that made the numbers.
         draw: makes the SVG of a figure, or knows it already.
+        charts: study → its `charts_of`, where they have been made before.
     """
 
     studies: Sequence[Results]
@@ -74,18 +80,28 @@ class Site:
     templates: Path
     versions: Sequence[str] = ()
     draw: Draw = drawn
+    charts: Mapping[str, Mapping[str, Chart]] = field(default_factory=dict)
     _environment: Environment = field(init=False, repr=False)
+    _drawn: dict[str, str] = field(init=False, repr=False, default_factory=dict)
     _ledger: Ledger = field(init=False, repr=False)
-    _charts: dict[str, dict[str, Chart]] = field(init=False, repr=False)
+    _charts: dict[str, Mapping[str, Chart]] = field(init=False, repr=False)
     _labels: dict[str, Labels] = field(init=False, repr=False)
     _cautions: dict[str, tuple[Caution, ...]] = field(init=False, repr=False)
     _chapters: dict[str, tuple[Chapter, ...]] = field(init=False, repr=False)
     _views: dict[str, View] = field(init=False, repr=False)
 
+    @staticmethod
+    def charts_of(results: Results, *, lead: bool) -> dict[str, Chart]:
+        """Return the figures of a study by name, which can be drawn before there is a site."""
+        return charts(results, lead=lead)
+
     def __post_init__(self) -> None:
         self._environment = environment(self.templates)
         self._ledger = Ledger(entry for results in self.studies for entry in results.ledger)
-        self._charts = {results.study: charts(results, lead=results is self.lead) for results in self.studies}
+        self._charts = {
+            results.study: self.charts.get(results.study) or self.charts_of(results, lead=results is self.lead)
+            for results in self.studies
+        }
         self._cautions = {results.study: cautions(results) for results in self.studies}
         self._chapters = {results.study: chapters_of(results) for results in self.studies}
         self._views = {results.study: View(results) for results in self.studies}
@@ -104,7 +120,7 @@ class Site:
 
         `fits` tells whether the text of the summary page fits on one A4 page.
         """
-        made = {"_metadata.yml": self._shared(), "names.csv": names_csv(self.studies), **self.figures()}
+        made = {"_metadata.yml": self._shared(), "names.csv": names_csv(self.studies)}
         with self._summary(fits) as summary:  # which is laid out by others while the pages are written here
             for results in self.studies:
                 pages = self.chapters(results, summary.go_on)
@@ -112,6 +128,7 @@ class Site:
                 made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
                 summary.go_on()
             made["appendix.qmd"] = self._appendix(summary.go_on)
+            made |= self.figures()  # which others draw while the pages are written
             made["index.qmd"] = summary.answer()
         made[ABOUT] = about_json(self.in_order, self.versions)
         return made
@@ -125,18 +142,20 @@ class Site:
         return {name: self._labels[results.study].fill(text, page=name) for name, text in pages.items()}
 
     def figures(self) -> dict[str, str]:
-        """Return every figure by its path below the report folder; they are drawn once, when first asked for."""
-        return dict(self._figures)
+        """Return every figure by its path below the report folder; each is drawn once, when first asked for."""
+        every = (sheets_of(study, charts) for study, charts in self._charts.items())
+        return self._pictures({path: sheet for sheets in every for path, sheet in sheets.items()})
 
-    @cached_property
-    def _figures(self) -> dict[str, str]:
-        charts = {
-            f"{results.study}/figures/{chart.name}.svg": chart
-            for results in self.studies
-            for chart in self._charts[results.study].values()
-        }
+    def summary_figures(self) -> dict[str, str]:
+        """Return the figures that the summary can show, by path: those of its fullest text, which has all of them."""
+        page = self._summary_text(plans(**self._most)[0])
+        sheets = sheets_of(self.lead.study, self._charts[self.lead.study])
+        return self._pictures({path: sheet for path, sheet in sheets.items() if f"/{Path(path).name})" in page})
+
+    def _pictures(self, sheets: Mapping[str, Canvas]) -> dict[str, str]:
         with style.settings():
-            return {path: self.draw(path, chart.sheet) for path, chart in charts.items()}
+            self._drawn |= {path: self.draw(path, sheet) for path, sheet in sheets.items() if path not in self._drawn}
+        return {path: self._drawn[path] for path in sheets}
 
     def _context(self, results: Results, numbers: Numbers, place: Place) -> dict[str, Any]:
         drawn = self._charts[results.study]
@@ -232,18 +251,22 @@ class Site:
         return _front_matter(escape(LEDGER_TITLE), data(results.title), "..", rows_here=True) + body
 
     def _summary(self, fits: FitsOnePage) -> Asking:
+        return Asking(self._summary_text, fits, **self._most)
+
+    @property
+    def _most(self) -> dict[str, int]:
+        """Return how many rows and cautions the summary has where it has all of them."""
+        return {"rows": len(self.lead.systems), "cautions": len(self._cautions[self.lead.study])}
+
+    def _summary_text(self, plan: Plan) -> str:
         results = self.lead
         front = _front_matter(data(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
-
-        def text(plan: Plan) -> str:
-            numbers = Numbers(self._ledger)
-            place = Place(".", results.study)
-            body = self._render("banner.qmd.j2", results, numbers, place)
-            body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
-            body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
-            return front + body
-
-        return Asking(text, fits, rows=len(results.systems), cautions=len(self._cautions[results.study]))
+        numbers = Numbers(self._ledger)
+        place = Place(".", results.study)
+        body = self._render("banner.qmd.j2", results, numbers, place)
+        body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
+        body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
+        return front + body
 
     def _appendix(self, after_each: Callable[[], None] = lambda: None) -> str:
         lead, numbers = self.lead, Numbers(self._ledger)

@@ -8,8 +8,8 @@ Executors (`Workers`): `Here`, `Pool` and, imported only when asked for, `cluste
 
 from analysis.work.here import Here
 from analysis.work.pool import Pool
-from analysis.work.prepare import prepare
+from analysis.work.prepare import Begun, prepare
 from analysis.work.unit import Source, Unit, Workers
 from analysis.work.workers import own_cores, workers
 
-__all__ = ["Here", "Pool", "Source", "Unit", "Workers", "own_cores", "prepare", "workers"]
+__all__ = ["Begun", "Here", "Pool", "Source", "Unit", "Workers", "own_cores", "prepare", "workers"]

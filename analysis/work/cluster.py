@@ -14,8 +14,9 @@ import logging
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from pathlib import Path
+from typing import Any
 
 from analysis.errors import EngineError
 from analysis.work.failures import Failures
@@ -78,16 +79,19 @@ class Cluster:
                     client.unregister_worker_plugin(_name(source))
             client.close()
 
+    def begin(self, modules: Sequence[str]) -> None:
+        """Start nothing: the workers are there, and import what a job needs."""
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
-        """Yield the results as they come; this process computes nothing.
+        """Return the results as they come; this process computes nothing.
 
         Raises:
-            ReportError: that of the first job that has one.
+            ReportError: while iterating, that of the first job that has one.
             EngineError: the scheduler is gone, no worker is left, workers died again and again over one job, or one
                 would not compute the same.
         """
         if not jobs:
-            return
+            return iter(())
         client = self._begun()
         if source is not None and source not in self._sent:
             self._bring(client, source)
@@ -96,11 +100,14 @@ class Cluster:
             executor.submit(outcome_there, job, source, [unit.recipe.ingredients() for unit in job]): place
             for place, job in enumerate(jobs)
         }
+        return self._collected(jobs, waiting)
+
+    def _collected(self, jobs: Sequence[Job], waiting: dict[Future[Any], int]) -> Iterator[tuple[int, Computed]]:
         failures, since = Failures(), time.monotonic()
         try:
             while waiting:
                 done = wait(waiting, TICK, FIRST_COMPLETED).done
-                if done or _workers(client):
+                if done or (self._client is not None and _workers(self._client)):
                     since = time.monotonic()
                 elif time.monotonic() - since > self._patience:
                     raise _nobody(self._address)

@@ -15,6 +15,9 @@ class Here:
 
     def __exit__(self, *_raised: object) -> None: ...
 
+    def begin(self, modules: Sequence[str]) -> None:
+        """Start nothing: this process has begun, and imports when it must."""
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Yield the results in the order of the jobs."""
         for place, job in enumerate(jobs):

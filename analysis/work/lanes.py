@@ -17,9 +17,10 @@ Lane = Callable[[Job], Computed]
 def side_by_side(
     jobs: Mapping[int, Job], others: Sequence[Lane], own: Lane | None, lost: type[Exception]
 ) -> Iterator[tuple[int, Computed]]:
-    """Yield the place and the results of each job as it ends.
+    """Let the other lanes begin, and return the place and the results of each job as it ends.
 
-    A lane takes the next job when it has done its last one, so that none waits while there is something to do.
+    A lane takes the next job when it has done its last one, so that none waits while there is something to do. The
+    others begin when this is called, the caller's own when what is returned is iterated over.
 
     Args:
         jobs: place → job.
@@ -28,7 +29,7 @@ def side_by_side(
         lost: an error that says that a worker died, and nothing about a job.
 
     Raises:
-        Exception: `lost`, at once; else that of the first failed job by place.
+        Exception: while it is iterated over, `lost` at once; else that of the first failed job by place.
     """
     todo = deque(sorted(jobs))
     ended: SimpleQueue[tuple[int, Computed | BaseException] | None] = SimpleQueue()
@@ -42,28 +43,32 @@ def side_by_side(
 
     for lane in others:
         threading.Thread(target=work_off, args=(lane,), daemon=True).start()
-    running = len(others)
-    try:
-        while running or (own and todo):
-            if own and ended.empty() and (mine := _taken(todo.pop)) is not None:
-                if not failures.matters(mine):
+
+    def collected() -> Iterator[tuple[int, Computed]]:
+        running = len(others)
+        try:
+            while running or (own and todo):
+                if own and ended.empty() and (mine := _taken(todo.pop)) is not None:
+                    if not failures.matters(mine):
+                        continue
+                    outcome = mine, _outcome(own, jobs[mine])
+                else:
+                    outcome = ended.get()
+                if outcome is None:
+                    running -= 1
                     continue
-                outcome = mine, _outcome(own, jobs[mine])
-            else:
-                outcome = ended.get()
-            if outcome is None:
-                running -= 1
-                continue
-            place, found = outcome
-            if isinstance(found, lost):
-                raise found
-            if isinstance(found, BaseException):
-                failures.add(place, found)
-            elif failures.matters(place):
-                yield place, found
-    finally:
-        todo.clear()
-    failures.tell()
+                place, found = outcome
+                if isinstance(found, lost):
+                    raise found
+                if isinstance(found, BaseException):
+                    failures.add(place, found)
+                elif failures.matters(place):
+                    yield place, found
+        finally:
+            todo.clear()
+        failures.tell()
+
+    return collected()
 
 
 def _taken(take: Callable[[], int]) -> int | None:

@@ -6,18 +6,19 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
+from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 
 from analysis import threads
 from analysis.errors import EngineError
 from analysis.work.here import Here
-from analysis.work.lanes import side_by_side
+from analysis.work.lanes import Lane, side_by_side
 from analysis.work.unit import Computed, Job, Source, computed, computed_apart
 
 DEATHS = 3
@@ -34,7 +35,9 @@ MASKS = hasattr(signal, "pthread_sigmask")
 
 
 class Pool:
-    """This process and up to `count - 1` others, which are started when there is enough to do and kept until the end.
+    """This process and up to `count - 1` others, which are kept until the end.
+
+    They are started when there is enough to do, or as soon as somebody knows that there will be.
 
     A process that dies costs what it was computing, which is computed again.
     """
@@ -43,6 +46,7 @@ class Pool:
         self._count = count
         self._executor: ProcessPoolExecutor | None = None
         self._size = 0
+        self._open = 0
         self._processes: list[BaseProcess] = []
 
     def __enter__(self) -> Pool:
@@ -54,43 +58,67 @@ class Pool:
                 process.terminate()
         self._stop()
 
+    def begin(self, modules: Sequence[str]) -> None:
+        """Start all processes, and let each import these modules."""
+        if self._count > 1:
+            self._started(self._count - 1, modules)
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
-        """Yield the results as they come.
+        """Return the results as they come.
 
         Raises:
-            ReportError: that of the first job that has one.
+            ReportError: while iterating, that of the first job that has one.
             EngineError: processes died again and again.
         """
-        others = min(self._count - 1, len(jobs) // EACH)
+        # Those that run already cost nothing more than the study that they open.
+        others = min(self._count - 1, max(len(jobs) // EACH, min(self._size, len(jobs) // 2)))
         if others < 1:
-            yield from Here().results(jobs, source, opened)
-            return
+            return Here().results(jobs, source, opened)
         left = dict(enumerate(jobs))
+
+        def own(job: Job) -> Computed:
+            return computed(job, source, opened)
+
+        def begun(own: Lane | None) -> Iterator[tuple[int, Computed]]:
+            elsewhere = partial(self._elsewhere, self._started(others), source)
+            return side_by_side(left, [elsewhere] * others, own, BrokenProcessPool)
+
+        found = begun(own)
+        self._open += 1
+        return self._collected(left, found, lambda: begun(None))
+
+    def _collected(
+        self, left: dict[int, Job], begun: Iterator[tuple[int, Computed]],
+        again: Callable[[], Iterator[tuple[int, Computed]]],
+    ) -> Iterator[tuple[int, Computed]]:  # fmt: skip
+        """Yield what has begun, and begin `again` without this process what is left after a death."""
         deaths = 0
-        while left:
-            # What has killed a process is not tried in the one that holds the build.
-            own = None if deaths else lambda job: computed(job, source, opened)
+        while True:
             try:
-                elsewhere = partial(self._elsewhere, self._started(others), source)
-                for place, found in side_by_side(left, [elsewhere] * others, own, BrokenProcessPool):
+                for place, found in begun:
                     del left[place]
                     deaths = 0
                     yield place, found
+                self._open -= 1
+                return
             except BrokenProcessPool as error:
                 self._stop()
                 deaths += 1
                 if deaths == DEATHS:
                     raise _gave_up(next(iter(left.values()))) from error
+                # What has killed a process is not tried in the one that holds the build.
+                begun = again()
 
-    def _started(self, size: int) -> ProcessPoolExecutor:
-        if self._executor is None or self._size < size:
+    def _started(self, size: int, modules: Sequence[str] = ()) -> ProcessPoolExecutor:
+        # What others still compute for another caller is not stopped, only to have one process more.
+        if self._executor is None or (self._size < size and not self._open):
             self._stop()
             context = multiprocessing.get_context(START)
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
             before = multiprocessing.active_children()
             with _environment(threads.ONE), _deaf():
                 for _ in range(size):  # each starts a process
-                    self._executor.submit(int)
+                    self._executor.submit(_import, tuple(modules))
             self._processes = [process for process in multiprocessing.active_children() if process not in before]
         return self._executor
 
@@ -101,7 +129,14 @@ class Pool:
     def _stop(self) -> None:
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
-            self._executor = None
+            self._executor, self._size = None, 0
+
+
+def _import(modules: Sequence[str]) -> None:
+    """Import modules by name. What cannot be imported is told by the job that needs it."""
+    for name in modules:
+        with suppress(ImportError):
+            import_module(name)
 
 
 def _begin() -> None:

@@ -72,8 +72,19 @@ Job = Sequence[Unit]
 class Workers(AbstractContextManager, Protocol):
     """Whoever computes jobs."""
 
+    def begin(self, modules: Sequence[str]) -> None:
+        """Start what takes a while to start, because there will be enough to do.
+
+        Args:
+            modules: names of modules that the jobs will need, for processes that can import them meanwhile.
+        """
+        ...
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
-        """Yield the place of each job in `jobs` and its results, in whatever order they come.
+        """Return the place of each job in `jobs` and its results, in whatever order they come.
+
+        Other processes begin at once; this one computes only while it iterates over what is returned. It must do so to
+        the end, or stop with an error.
 
         Args:
             jobs: what is to be computed.
@@ -81,7 +92,7 @@ class Workers(AbstractContextManager, Protocol):
             opened: what the source opens to, for this process.
 
         Raises:
-            ReportError: that of the first of the jobs that has one, whichever came first.
+            ReportError: while iterating, that of the first of the jobs that has one, whichever came first.
             EngineError: workers died again and again, or cannot be reached.
         """
         ...

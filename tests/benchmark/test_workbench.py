@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.benchmark import Workbench, benchmark_results, prepare_all
+from analysis.benchmark import Workbench, begin_all, benchmark_results
 from analysis.benchmark.source import source_of
 from analysis.cache import Cache
 from analysis.files import digest
@@ -23,7 +23,7 @@ def told(folder):
     bench = Workbench(benchmark, Cache(None), digests)
     words = []
     bench.progress = words.append
-    prepare_all(bench, Here(), source_of(benchmark, digests, NO_OVERRIDES, partial=False))
+    begin_all(bench, Here(), source_of(benchmark, digests, NO_OVERRIDES, partial=False)).finish()
     benchmark_results(bench)
     return words, bench.steps
 

@@ -4,6 +4,7 @@ import re
 import shutil
 import threading
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -215,3 +216,16 @@ def test_questions_of_one_build_are_told_apart(tmp_path, monkeypatch):
     fits = remembered(OnePage(TEMPLATES, tmp_path / "scratch", {}), cache, "s")
     assert fits("a") and fits("b")
     assert [("s/summary fits/1", "first run"), ("s/summary fits/2", "first run")] == cache.computed
+
+
+@pytest.mark.parametrize("make", [lambda: benchmark(4, traps=1), lambda: challenge(5)], ids=["benchmark", "challenge"])
+def test_the_figures_of_the_summary_are_all_that_any_of_its_texts_shows(make):
+    """They are drawn first, for whoever lays it out; pictures of other pages are not."""
+    results = make()
+    site = Site([results], results, TEMPLATES)
+    known = {Path(path).name for path in site.summary_figures()}
+    shown: set[str] = set()
+    for plan in plans(len(results.systems), len(site._cautions[results.study])):
+        shown.update(re.findall(r"figures/([^/)]+\.svg)\)", site._summary_text(plan)))
+    assert shown and shown == known
+    assert len(known) < len(site.figures())

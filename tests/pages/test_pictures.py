@@ -5,9 +5,11 @@ import pytest
 
 from analysis import cache as module
 from analysis.cache import Cache
+from analysis.errors import EngineError
 from analysis.pages.figures import style
 from analysis.pages.figures.canvas import Canvas
-from analysis.pages.pictures import drawn, pictures
+from analysis.pages.pictures import Pictures, drawn, picture
+from analysis.work import Pool
 
 PATH = "s/figures/a.svg"
 CHANGES = {
@@ -51,24 +53,44 @@ def test_a_picture_is_drawn_once(tmp_path, counted):
     expected = drawn(PATH, sheet())
     assert expected.startswith("<?xml") and expected.endswith("</svg>\n")
     first, second, off = Cache(tmp_path), Cache(tmp_path), Cache(None)
-    assert expected == pictures(first)(PATH, sheet()) == pictures(second)(PATH, sheet())
+    assert expected == Pictures(first)(PATH, sheet()) == Pictures(second)(PATH, sheet())
     assert 2 == len(counted)
     assert ([(PATH, "first run")], 0) == (first.computed, first.reused)
     assert ([], 1) == (second.computed, second.reused)
-    assert expected == pictures(off)(PATH, sheet()) and [(PATH, "no cache")] == off.computed
+    assert expected == Pictures(off)(PATH, sheet()) and [(PATH, "no cache")] == off.computed
 
 
 def test_another_drawing_is_drawn_and_says_so(tmp_path):
     """One changed word; the picture is that of the new sheet."""
-    pictures(Cache(tmp_path))(PATH, sheet())
+    Pictures(Cache(tmp_path))(PATH, sheet())
     again = Cache(tmp_path)
-    assert sheet("other").svg() == pictures(again)(PATH, sheet("other"))
+    assert sheet("other").svg() == Pictures(again)(PATH, sheet("other"))
     assert [(PATH, "input drawing changed")] == again.computed
+
+
+def test_figures_that_others_draw_are_those_that_are_drawn_here(tmp_path):
+    """A sheet goes to another process as it stands; what comes back counts as computed when it is asked for."""
+    sheets = {f"s/figures/{n}.svg": sheet(f"ភាសា {n}", 80 + n) for n in range(16)}
+    expected = {path: drawn(path, one) for path, one in sheets.items()}
+    cache = Cache(tmp_path)
+    with Pool(2) as crew:
+        draw = Pictures(cache, crew)
+        draw.begin(sheets)
+        draw.begin(sheets)  # which has begun
+        assert [] == cache.computed
+        assert expected == {path: draw(path, one) for path, one in sheets.items()}
+    assert [(path, "first run") for path in sheets] == cache.computed
+
+
+def test_a_worker_with_another_khmer_face_draws_nothing():
+    """It would draw another picture, and is told so instead."""
+    with pytest.raises(EngineError, match="another Khmer face"):
+        picture(sheet(), "0" * 64)
 
 
 def test_two_figures_of_one_drawing_share_their_picture(tmp_path, counted):
     """The entry is known by what is drawn, not by whose it is; a page's figure that moves is not drawn again."""
-    draw = pictures(Cache(tmp_path))
+    draw = Pictures(Cache(tmp_path))
     assert draw(PATH, sheet()) == draw("other/figures/b.svg", sheet())
     assert 1 == len(counted)
 
@@ -83,10 +105,10 @@ def test_two_figures_of_one_drawing_share_their_picture(tmp_path, counted):
 )  # fmt: skip
 def test_other_code_or_another_matplotlib_draws_again(tmp_path, monkeypatch, name, other, reason):
     """The reason names which of them."""
-    pictures(Cache(tmp_path))(PATH, sheet())
+    Pictures(Cache(tmp_path))(PATH, sheet())
     monkeypatch.setattr(f"{module.__name__}.{name}", other)
     again = Cache(tmp_path)
-    pictures(again)(PATH, sheet())
+    Pictures(again)(PATH, sheet())
     ((_, said),) = again.computed
     assert said.startswith(reason)
 
@@ -94,11 +116,11 @@ def test_other_code_or_another_matplotlib_draws_again(tmp_path, monkeypatch, nam
 def test_another_khmer_face_draws_again(tmp_path, monkeypatch):
     """The one face that does not come with matplotlib takes part by its bytes."""
     before = style.khmer_font()
-    pictures(Cache(tmp_path))(PATH, sheet("Latin"))
+    Pictures(Cache(tmp_path))(PATH, sheet("Latin"))
     (tmp_path / "other.ttf").write_bytes(b"other")
     monkeypatch.setattr(style, "khmer_font", lambda: tmp_path / "other.ttf")
     again = Cache(tmp_path)
-    pictures(again)(PATH, sheet("Latin"))
+    Pictures(again)(PATH, sheet("Latin"))
     assert [(PATH, f"input Khmer face {'is new' if before is None else 'changed'}")] == again.computed
 
 
@@ -107,11 +129,11 @@ def test_another_khmer_face_draws_again(tmp_path, monkeypatch):
 )
 def test_a_damaged_picture_is_drawn_again(tmp_path, damage):
     """It reaches no page."""
-    expected = pictures(Cache(tmp_path))(PATH, sheet())
+    expected = Pictures(Cache(tmp_path))(PATH, sheet())
     (entry,) = (tmp_path / "results").rglob("*.npz")
     entry.write_bytes(damage(entry.read_bytes()))
     again = Cache(tmp_path)
-    assert expected == pictures(again)(PATH, sheet())
+    assert expected == Pictures(again)(PATH, sheet())
     assert [(PATH, "damaged entry")] == again.computed
 
 

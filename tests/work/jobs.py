@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,17 @@ def process(_number: int) -> Arrays:
 def nap(number: int) -> Arrays:
     time.sleep(0.1)
     return process(number)
+
+
+def leaves_a_file(number: int, folder: str) -> Arrays:
+    (Path(folder) / str(number)).touch()
+    return process(number)
+
+
+def imported(_number: int, module: str) -> Arrays:
+    """Return who computes, and whether a module has been imported there."""
+    time.sleep(0.1)
+    return {"x": numpy.asarray([os.getpid(), module in sys.modules])}
 
 
 def rest(number: int) -> Arrays:

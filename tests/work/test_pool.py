@@ -157,3 +157,41 @@ def _runs(pid: int) -> bool:
         return False
     status = Path(f"/proc/{pid}/status")
     return not (status.is_file() and "State:\tZ" in status.read_text())
+
+
+def test_others_begin_at_once_and_this_process_when_it_asks(pool, tmp_path):
+    """What was handed out is computed while this process does something else."""
+    work = [[unit(jobs.leaves_a_file, n, str(tmp_path))] for n in range(8)]
+    results = pool.results(work, None, None)
+    until = time.monotonic() + 60
+    while len(list(tmp_path.iterdir())) < 8 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert os.getpid() not in {int(job[0]["x"][0]) for _, job in results}
+
+
+def test_two_sets_of_jobs_can_be_under_way(pool):
+    """The second is handed out before the first one is asked for, and each has its own results."""
+    first, second = ([[unit(jobs.double, n + more)] for n in range(9)] for more in (0, 100))
+    begun = [(work, pool.results(work, None, None)) for work in (first, second)]
+    found = [{place: int(job[0]["x"][0]) for place, job in results} for _, results in reversed(begun)]
+    assert [{n: 2 * (n + 100) for n in range(9)}, {n: 2 * n for n in range(9)}] == found
+
+
+def test_a_death_while_two_sets_are_under_way_costs_both_a_retry(tmp_path, pool):
+    """Neither loses a result."""
+    first = pool.results([[unit(jobs.died_once, n, str(tmp_path))] for n in range(8)], None, None)
+    second = pool.results([[unit(jobs.double, n)] for n in range(8)], None, None)
+    expected = {n: 2 * n for n in range(8)}
+    for results in (second, first):
+        assert expected == {place: int(job[0]["x"][0]) for place, job in results}
+    assert list(tmp_path.iterdir())
+
+
+def test_processes_that_are_started_early_import_what_they_will_need():
+    """A module that is not there does not matter until a job needs it."""
+    with Pool(2) as crew:
+        crew.begin(["no_such_module", "tabnanny"])
+        results = crew.results([[unit(jobs.imported, n, "tabnanny")] for n in range(4)], None, None)
+        while (place := next(results, None)) and place[1][0]["x"][0] == os.getpid():
+            pass
+    assert 1 == place[1][0]["x"][1]
