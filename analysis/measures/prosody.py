@@ -3,6 +3,7 @@
 import math
 import warnings
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -181,14 +182,12 @@ def _periodicity(
     samples: NDArray[np.float64], places: NDArray[np.int64], track: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return for each frame the best normalised correlation with itself about one tracked period later."""
-    from scipy.signal import butter, lfilter, sosfiltfilt
+    from scipy.signal import lfilter, sosfiltfilt
 
-    band = butter(4, GUARD_BAND, btype="bandpass", fs=TRACKING_RATE, output="sos")
     # Pre-emphasis keeps low-pitched noise, which repeats itself by chance, from outweighing the rest.
-    filtered = lfilter([1.0, -0.97], 1.0, sosfiltfilt(band, samples - samples.mean()))
+    filtered = lfilter([1.0, -0.97], 1.0, sosfiltfilt(_guard_band(), samples - samples.mean()))
     window = round(GUARD_WINDOW * TRACKING_RATE)
     views = np.lib.stride_tricks.sliding_window_view(filtered, window)
-    norms = np.sqrt(np.einsum("fw,fw->f", views, views))
     best = np.zeros(len(places))
     for frame, (place, pitch) in enumerate(zip(places, track, strict=True)):
         period = TRACKING_RATE / pitch
@@ -198,11 +197,19 @@ def _periodicity(
         start = min(max(start, 0), len(views) - 1 - longest)
         if start < 0:
             continue
-        later = slice(start + shortest, start + longest + 1)
-        scale = norms[start] * norms[later]
-        products = np.einsum("fw,w->f", views[later], views[start])
+        here, later = views[start], views[start + shortest : start + longest + 1]
+        scale = np.sqrt(np.einsum("w,w->", here, here)) * np.sqrt(np.einsum("fw,fw->f", later, later))
+        products = np.einsum("fw,w->f", later, here)
         best[frame] = np.divide(products, scale, out=np.zeros_like(scale), where=scale > 0).max()
     return best
+
+
+@cache
+def _guard_band() -> NDArray[np.float64]:
+    """Return the filter of the voicing guard: (sections, 6)."""
+    from scipy.signal import butter
+
+    return butter(4, GUARD_BAND, btype="bandpass", fs=TRACKING_RATE, output="sos")
 
 
 def _undefined(reason: str, peak: float, frames: int = 0, voiced: int = 0, periodic: int = 0) -> Pitch:
