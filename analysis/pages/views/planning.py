@@ -105,10 +105,6 @@ class PlanningView(ChapterView):
         entry = self.results.ledger.get(key(self.results.study, measure, self.speakers, OWN))
         return entry is not None and entry.n == 1
 
-    def noun(self, one: str, several: str, *names: str) -> str:
-        """Return the form of a noun that goes with a number of the ledger."""
-        return one if self._value(*names) == 1 else several
-
     @property
     def usual(self) -> list[str]:
         """The numbers of speakers that test sets of this field have, the fewest and the most, as parts of keys."""
