@@ -28,6 +28,18 @@ SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
 RESULTS = "results"
+WORDS = {
+    "python": "Python",
+    "scheme": "cache scheme",
+    "input drawing": "what the figure shows",
+    "input page": "the text of the page",
+    "input figures": "a figure on the page",
+    "input templates/assets": "the style in templates/assets",
+    "input Khmer face": "the Khmer typeface",
+    "setting pandoc": "the version of Pandoc",
+}
+"""Ingredients that are neither a file of a study nor a setting of one, as a user would call them."""
+MOST_MODULES = 3
 READABLE = 40
 """An ingredient that is longer, such as a list of clips, is named as changed without its old and its new text."""
 Arrays = Mapping[str, numpy.ndarray]
@@ -76,7 +88,7 @@ class Cache:
     Attributes:
         folder: where the entries live; None switches the cache off.
         computed: stages that were computed in this run, with the reason for each.
-        reused: how many results came from the cache.
+        reused: how many results came from the cache. One that two stages share counts once.
         recipes: stage → what its result is made of, for every result that was asked for, computed or not.
         standing: refuses inputs that are no longer what their digest says; asked before anything computed is kept.
     """
@@ -86,6 +98,7 @@ class Cache:
     reused: int = 0
     recipes: dict[str, Recipe] = field(default_factory=dict)
     standing: Callable[[Iterable[str]], None] = lambda _inputs: None
+    _seen: set[str] = field(default_factory=set, repr=False)
     _kept: dict[str, tuple[str, dict[str, numpy.ndarray]]] = field(default_factory=dict, repr=False)
 
     def fetch(self, recipe: Recipe, compute: Callable[[], Arrays]) -> dict[str, numpy.ndarray]:
@@ -94,6 +107,8 @@ class Cache:
         Arrays of Python objects are refused (`TypeError`), so that nothing is ever pickled.
         """
         self.recipes[recipe.stage] = recipe
+        shared = recipe.key() in self._seen
+        self._seen.add(recipe.key())
         if recipe.stage in self._kept:
             reason, result = self._kept.pop(recipe.stage)
             self.computed.append((recipe.stage, reason))
@@ -107,7 +122,7 @@ class Cache:
         path = self._path(recipe)
         found, damaged = _read(path)
         if found is not None:
-            self.reused += 1
+            self.reused += not shared
             self._remember(recipe)
             return found
         self.computed.append((recipe.stage, DAMAGED if damaged else self._reason(recipe)))
@@ -174,20 +189,29 @@ class Cache:
 
 
 def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:
-    """Say in which ingredients two lists differ; empty where they do not.
+    """Say for a user in which ingredients two lists differ; empty where they do not.
 
     >>> differences({"setting draws": "50", "code a": "1f"}, {"setting draws": "60", "code a": "2e"})
-    'code of a changed; setting draws changed from 50 to 60'
+    'the code changed (a); setting draws changed from 50 to 60'
+    >>> differences({"input meta/t.csv": "1f"}, {"input meta/t.csv": "2e"})
+    'the file meta/t.csv changed'
     """
     moved = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
     code = [name.removeprefix("code ") for name in moved if name.startswith("code ")]
-    told = [f"code of {', '.join(code)} changed"] if code else []
+    more = f" and {len(code) - MOST_MODULES} more" if len(code) > MOST_MODULES else ""
+    told = [f"the code changed ({', '.join(code[:MOST_MODULES])}{more})"] if code else []
     told += [_reason(name, before.get(name), now.get(name)) for name in moved if not name.startswith("code ")]
     return "; ".join(told)
 
 
 def _reason(name: str, before: object, now: object) -> str:
-    words = {"python": "Python", "scheme": "cache scheme"}.get(name, name)
+    if (before is None or now is None) and name.startswith(("setting ", "library ")):
+        # What the code asks for, which no study's settings change.
+        kind, _, what = name.partition(" ")
+        return f"the code {'now' if before is None else 'no longer'} uses the {kind} {what}"
+    words = WORDS.get(name, name)
+    if name.startswith("input "):
+        words = WORDS.get(name, f"the file {name.removeprefix('input ')}")
     if before is None or now is None:
         return f"{words} is {'new' if before is None else 'gone'}"
     readable = not name.startswith("input ") and max(len(str(before)), len(str(now))) <= READABLE

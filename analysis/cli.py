@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -76,7 +77,10 @@ def build(
         from analysis.console import progress_bar
         from analysis.versions import digests_kept
 
-        with work.workers(workers, scheduler) as crew, digests_kept(kept), progress_bar() as progress:
+        def tell(words: str) -> None:
+            click.echo(words, err=True)
+
+        with work.workers(workers, scheduler, tell) as crew, digests_kept(kept), progress_bar() as progress:
             if Cache(kept).is_new:
                 crew.begin(built.NEEDED)
             from analysis import pipeline
@@ -227,7 +231,8 @@ def init(folder: Path, kind: str) -> int:
         click.echo(f"written: {folder / name}")
     for name in started.kept:
         click.echo(f"kept as it is: {folder / name}")
-    click.echo(f"next: fill the tables as study.toml says; `vpreport check {folder}` tells what is missing or wrong")
+    check = f"vpreport check {shlex.quote(str(folder))}"
+    click.echo(f"next: fill the tables as study.toml says; `{check}` tells what is missing or wrong")
     click.echo("then: `vpreport build` and `vpreport render`, or `make report`, which is both")
     return 0
 

@@ -29,7 +29,9 @@ class _Address(click.ParamType):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if not self.form.match(str(value)):
-            self.fail(f"{value!r} is no address such as tcp://host:8786; take the one that `dask scheduler` prints")
+            self.fail(
+                f"{value!r} is no address such as tcp://host:8786; take the one that `.venv/bin/dask scheduler` prints"
+            )
         return str(value)
 
 

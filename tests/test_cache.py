@@ -53,9 +53,9 @@ def test_a_result_is_computed_once(tmp_path):
 @pytest.mark.parametrize(
     ("reason", "change"),
     [
-        ("input embeddings/mcadams.npz changed", {"inputs": {**RECIPE.inputs, "embeddings/mcadams.npz": "ef" * 32}}),
-        ("input meta/extra.csv is new", {"inputs": {**RECIPE.inputs, "meta/extra.csv": "ef" * 32}}),
-        ("input meta/trials_test.csv is gone", {"inputs": {"embeddings/mcadams.npz": "ab" * 32}}),
+        ("the file embeddings/mcadams.npz changed", {"inputs": {**RECIPE.inputs, "embeddings/mcadams.npz": "ef" * 32}}),
+        ("the file meta/extra.csv is new", {"inputs": {**RECIPE.inputs, "meta/extra.csv": "ef" * 32}}),
+        ("the file meta/trials_test.csv is gone", {"inputs": {"embeddings/mcadams.npz": "ab" * 32}}),
         ("setting draws changed from 50 to 51", {"parameters": {"draws": 51, "seed": 0}}),
         (
             'setting draws changed from 50 to "50"; setting seed changed from 0 to 1',
@@ -63,10 +63,10 @@ def test_a_result_is_computed_once(tmp_path):
         ),
         ("setting draws changed", {"parameters": {"draws": ["a long list"] * 9, "seed": 0}}),
         (
-            "code of analysis.measures.fronts changed",
+            "the code changed (analysis.measures.fronts)",
             {"modules": ("analysis.measures.eer", "analysis.measures.fronts")},
         ),
-        ("library scipy is new", {"libraries": ("numpy", "scipy")}),
+        ("the code now uses the library scipy", {"libraries": ("numpy", "scipy")}),
     ],
 )
 def test_the_reason_names_what_changed(tmp_path, reason, change):
@@ -77,13 +77,29 @@ def test_the_reason_names_what_changed(tmp_path, reason, change):
     assert [(RECIPE.stage, reason)] == again.computed
 
 
+def test_a_result_that_two_stages_share_counts_once(tmp_path):
+    """In a first build nothing comes from the cache, though a second stage finds what the first one left there."""
+    for reused, computed in ((0, 1), (1, 0)):
+        cache = Cache(tmp_path)
+        cache.fetch(RECIPE, lambda: RESULT)
+        cache.fetch(replace(RECIPE, stage="the same by another name"), never)
+        assert (reused, computed) == (cache.reused, len(cache.computed))
+
+
+def test_much_code_is_told_in_short():
+    """Three modules are named, and how many more there are."""
+    before = {f"code m{place}": "1" for place in range(5)}
+    assert "the code changed (m0, m1, m2 and 2 more)" == module.differences(before, dict.fromkeys(before, "2"))
+    assert "the code no longer uses the setting a" == module.differences({"setting a": "1"}, {})
+
+
 def test_changed_code_is_the_reason(tmp_path, monkeypatch):
     """The digest of a module's source takes part."""
     Cache(tmp_path).fetch(RECIPE, lambda: RESULT)
     monkeypatch.setattr(module, "code_digest", lambda _name: "other")
     again = Cache(tmp_path)
     again.fetch(replace(RECIPE), lambda: RESULT)
-    assert [(RECIPE.stage, "code of analysis.measures.eer changed")] == again.computed
+    assert [(RECIPE.stage, "the code changed (analysis.measures.eer)")] == again.computed
 
 
 def test_a_removed_entry_is_the_reason(tmp_path):
@@ -295,11 +311,12 @@ def test_a_stage_may_have_any_name(tmp_path):
 
 def test_the_log_tells_the_reasons_in_the_cache_folder(tmp_path):
     """One line a computed stage, and how many results were reused."""
+    Cache(tmp_path).fetch(replace(RECIPE, inputs={}), lambda: RESULT)
     run = Cache(tmp_path)
-    run.fetch(RECIPE, lambda: RESULT)
-    run.fetch(RECIPE, never)
+    run.fetch(replace(RECIPE, stage="tiny/other", inputs={}), never)
+    run.fetch(replace(RECIPE, stage="tiny/eer/mcadams/semi"), lambda: RESULT)
     run.write_log()
-    expected = "tiny/eer/mcadams/lazy\tfirst run\nreused\t1\n"
+    expected = "tiny/eer/mcadams/semi\tfirst run\nreused\t1\n"
     assert expected == (tmp_path / "log.txt").read_text(encoding="utf-8")
 
 

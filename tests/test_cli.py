@@ -432,3 +432,9 @@ def test_memory_that_has_run_out_is_told_in_words(clone, vpreport, monkeypatch):
     code, _, errors = vpreport("build")
     assert 3 == code
     assert "vpreport: memory has run out\n" in errors
+
+
+def test_a_folder_with_a_blank_is_suggested_in_quotes(clone, capsys):
+    """What `init` says next can be copied into a shell as it stands."""
+    assert 0 == cli.run(["init", "data/my study"])
+    assert "`vpreport check 'data/my study'`" in capsys.readouterr().out

@@ -88,7 +88,7 @@ def test_figures_are_kept_but_are_nothing_that_a_number_rests_on(first, tmp_path
     study = write_study(tmp_path / "tiny", {"study.toml": replaced('label = "McAdams"', 'label = "McAdam"')})
     again = build([study], tmp_path / "out", tmp_path / "cache")
     drawn = {stage: reason for stage, reason in again.computed if stage.endswith(".svg")}
-    assert {"input drawing changed"} == set(drawn.values())
+    assert {"what the figure shows changed"} == set(drawn.values())
     assert set() < set(drawn) < figures
 
 
@@ -152,7 +152,7 @@ def test_one_changed_byte_recomputes_only_what_depends_on_it(first, warm, tmp_pa
     study = write_study(tmp_path / "tiny", {file: change})
     again = build([study], tmp_path / "out", warm)
     assert {f"tiny/{name}" for name in stages} == {stage for stage, _ in again.computed}
-    assert {f"input {file} changed"} >= {reason for _, reason in again.computed}
+    assert {f"the file {file} changed"} >= {reason for _, reason in again.computed}
     before, after = made.files["inputs.csv"].splitlines(), again.files["inputs.csv"].splitlines()
     assert [f"tiny/{file}"] == [new.split(",")[0] for old, new in zip(before, after, strict=True) if old != new]
     assert [made.files[name] for name in RESTS] == [again.files[name] for name in RESTS]

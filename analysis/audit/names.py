@@ -105,8 +105,9 @@ class Names:
 
     @cached_property
     def _given(self) -> re.Pattern[str] | None:
-        """The names of the data that a text may hold without a mark: a bare number is no name."""
-        kept = {" ".join(name.split()) for name in self.data if DIGIT.search(name) and re.search(r"[^\W\d]", name)}
+        """The names of the data that a text may hold without a mark: a bare number is one in quotation marks only."""
+        named = {" ".join(name.split()) for name in self.data if DIGIT.search(name)}
+        kept = {name if re.search(r"[^\W\d_]", name) else f"“{name}”" for name in named}
         either = "|".join(re.escape(name) for name in sorted(kept, key=len, reverse=True))
         return re.compile(whole(either)) if either else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -155,14 +156,25 @@ def visible(text: str) -> str:
 def quoted(value: object) -> str:
     """Return a value from a file in quotes, with control signs made visible, and cut where it is long.
 
-    >>> print(quoted("a\\tb"), quoted("it's")[1:-1], len(quoted("x" * 200)))
-    'a\\tb' it’s 83
+    Lists and tables stand as `study.toml` and JSON write them, as far as both write them alike.
+
+    >>> print(quoted("a\\tb"), quoted("it's"), len(quoted("x" * 200)), quoted(["original", "mcadams"]))
+    'a\\tb' "it's" 83 ["original", "mcadams"]
     """
+    if isinstance(value, list | dict):
+        return _written(value)
     text = as_text(value)
     cut = text[:MAX_QUOTED] + "…" if len(text) > MAX_QUOTED else text
     # repr() shows line ends, zero-width and direction signs as escapes, so that a message cannot be garbled by them.
-    shown = repr(cut)
-    return shown if shown.startswith("'") else "'" + shown[1:-1].replace("'", "’") + "'"
+    return repr(cut)
+
+
+def _written(value: list[object] | dict[str, object]) -> str:
+    try:
+        text = visible(json.dumps(value, ensure_ascii=False, default=as_text))
+    except (ValueError, RecursionError):  # nested without end, or a whole number of thousands of digits
+        return repr(as_text(value))
+    return text[:MAX_QUOTED] + "…" if len(text) > MAX_QUOTED else text
 
 
 def as_text(value: object) -> str:

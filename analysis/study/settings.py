@@ -330,7 +330,10 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
         try:
             values[name] = _PARSERS[name](value)
         except _Refused as refused:
-            own.error("setting", FILE, f"{name} = {quoted(value)}", allowed=str(refused), column=name)
+            own.error(
+                "setting", FILE, f"{name} = {quoted(value)}", allowed=str(refused), advice=_advice(name, value),
+                column=name,
+            )  # fmt: skip
     given = frozenset(values)
     values.setdefault("kind", _kind(folder))
     if not values.get("title", "").strip():
@@ -339,6 +342,13 @@ def read_settings(folder: Path, findings: Findings | None = None) -> Settings:
     if findings is None:
         own.stop_on_errors(study)
     return Settings(study=study, given=given, **values)
+
+
+def _advice(name: str, value: object) -> str:
+    """Say what to write in place of a setting that is refused, or how to do without it."""
+    if name == "systems" and isinstance(value, list) and any(isinstance(one, str) for one in value):
+        return "write a table [[systems]] with an id for each system, or leave systems out: those with files are found"
+    return f"correct {name}, or take it out: what a study does without it stands in the study.toml that init writes"
 
 
 def _kind(folder: Path) -> Kind:

@@ -13,7 +13,7 @@ import hashlib
 import logging
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from pathlib import Path
 from typing import Any
@@ -47,9 +47,15 @@ LARGEST = 2**30
 class Cluster:
     """Lets the workers of a scheduler compute."""
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        """Name the scheduler; it is called when the context is entered."""
-        self._address, self._patience = address, patience
+    def __init__(self, address: str, patience: float = PATIENCE, tell: Callable[[str], None] | None = None) -> None:
+        """Name the scheduler; it is called when the context is entered.
+
+        Args:
+            address: of the scheduler.
+            patience: seconds without any worker after which a build ends.
+            tell: hears at once that a build waits for workers, and how one is started.
+        """
+        self._address, self._patience, self._tell = address, patience, tell
         self._client: Client | None = None
         self._sent: set[Source] = set()
 
@@ -66,8 +72,8 @@ class Cluster:
         except Exception as error:  # whatever a stranger's answer does to the reader of it
             raise EngineError(
                 f"no scheduler answers at {self._address}",
-                advice="start one (`dask scheduler`), or see whether this machine may reach it; for tls:// Dask's own "
-                "settings must name the certificates",
+                advice="start one (`.venv/bin/dask scheduler`), or see whether this machine may reach it; for tls:// "
+                "Dask's own settings must name the certificates",
             ) from error
         return self
 
@@ -103,14 +109,17 @@ class Cluster:
         return self._collected(jobs, waiting)
 
     def _collected(self, jobs: Sequence[Job], waiting: dict[Future[Any], int]) -> Iterator[tuple[int, Computed]]:
-        failures, since = Failures(), time.monotonic()
+        failures, since, waits = Failures(), time.monotonic(), False
         try:
             while waiting:
                 done = wait(waiting, TICK, FIRST_COMPLETED).done
                 if done or (self._client is not None and _workers(self._client)):
-                    since = time.monotonic()
+                    since, waits = time.monotonic(), False
                 elif time.monotonic() - since > self._patience:
                     raise _nobody(self._address)
+                elif not waits:
+                    waits = True
+                    self._tell_wait("has no worker any more")
                 for future in sorted(done, key=waiting.__getitem__):
                     place = waiting.pop(future)
                     try:
@@ -142,6 +151,8 @@ class Cluster:
             raise ValueError("enter the context first")
         client = self._client
         until = time.monotonic() + self._patience
+        if not _workers(client):
+            self._tell_wait("has no worker yet")
         while not _workers(client):
             if time.monotonic() > until:
                 raise _nobody(self._address)
@@ -154,6 +165,13 @@ class Cluster:
                 advice="install it on every machine, in the same version",
             ) from error
         return client
+
+    def _tell_wait(self, how: str) -> None:
+        if self._tell is not None:
+            self._tell(
+                f"the scheduler at {self._address} {how}: waiting for one, {self._patience:g} seconds at most\n"
+                f"  What to do: start one on any machine: {_start(self._address)}"
+            )
 
     def _bring(self, client: Client, source: Source) -> None:
         """See that every worker can read the source's files: where its folder is, or in a copy that it is sent."""
@@ -221,8 +239,13 @@ def _workers(client: Client) -> int:
 
 def _nobody(address: str) -> EngineError:
     return EngineError(
-        f"the scheduler at {address} has no worker", advice=f"start one on any machine: `dask worker {address}`"
+        f"the scheduler at {address} has no worker", advice=f"start one on any machine: `{_start(address)}`"
     )
+
+
+def _start(address: str) -> str:
+    """Return the command that starts a worker, in the folder of the clone."""
+    return f".venv/bin/dask worker {address} --nthreads 1"
 
 
 def _lost(address: str) -> EngineError:

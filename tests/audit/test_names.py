@@ -11,7 +11,7 @@ BIBLIOGRAPHY = """@article{holm1979, title = {A Rule of 3}, volume = {6}, pages 
 @misc{patino2021, pages = {1099--1103}, year = {2021}}"""
 NAMES = Names(
     data=frozenset(
-        {"T10-1", "B5 (v1.2)", "Contest 2024", "43.5", "kNN-VC 2", "a name that goes on and on to number 9"}
+        {"T10-1", "B5 (v1.2)", "Contest 2024", "43.5", "0012", "kNN-VC 2", "a name that goes on and on to number 9"}
     ),
     bibliography=BIBLIOGRAPHY,
 )
@@ -36,6 +36,7 @@ NAMES = Names(
         (Place.ATTRIBUTE, "A1 Data and protocol"),
         (Place.ATTRIBUTE, "In fold 1 and in fold 12, T10-1 is evaluated"),
         (Place.ATTRIBUTE, "Highest: T10-1 and B5 (v1.2); Contest 2024"),
+        (Place.ATTRIBUTE, "Farthest to the left: “43.5”. Lowest: kNN-VC 2, “0012”."),
         (Place.ATTRIBUTE, "Behind it: a name that goes on and on to number 9, kNN-VC 2"),
     ],
 )
@@ -49,6 +50,8 @@ def test_a_name_is_passed_in_its_place(place, text):
     [
         (["12.3"], Place.TEXT, "12.3"),
         (["12.3"], Place.TEXT, "version 12.3"),
+        (["43.5"], Place.TEXT, "“43.5”"),
+        (["43.5", "44.5"], Place.ATTRIBUTE, "Highest: 43.5 and “44.5”"),
         (["1.0.2"], Place.TEXT, "polars 1.0.2"),
         (["2024"], Place.TEXT, "VoicePrivacy Challenge 2024"),
         (["2.1"], Place.TEXT, "Table A2.1"),

@@ -191,22 +191,22 @@ def test_a_known_answer_is_not_asked_for_again(asked):
     """The same page with the same figures; a figure that it does not show may change."""
     assert (True, ["first run"]) == asked()
     assert (True, []) == asked() == asked(other="another")
-    assert (False, ["input page changed"]) == asked(PAGE + "more " * 9)
+    assert (False, ["the text of the page changed"]) == asked(PAGE + "more " * 9)
 
 
 def test_whatever_the_answer_rests_on_asks_again(asked, tmp_path, monkeypatch):
     """A figure that the page shows, a template, the Pandoc, the Typst: each with its reason."""
     asked()
-    assert ["input figures changed"] == asked(shown=SVG.replace("9", "8"))[1]
+    assert ["a figure on the page changed"] == asked(shown=SVG.replace("9", "8"))[1]
     shutil.copytree(TEMPLATES / "assets", tmp_path / "templates" / "assets")
     with (tmp_path / "templates" / "assets" / "embedded.typ").open("a", encoding="utf-8") as template:
         template.write("// narrower\n")
     asked()
-    assert ["input templates/assets changed"] == asked(templates=tmp_path / "templates")[1]
+    assert ["the style in templates/assets changed"] == asked(templates=tmp_path / "templates")[1]
     asked()
     monkeypatch.setattr("analysis.pages.measure.pandoc_version", lambda: "0.1")
     ((reason),) = asked()[1]
-    assert reason.startswith("setting pandoc changed from ")
+    assert reason.startswith("the version of Pandoc changed from ")
 
 
 def test_questions_of_one_build_are_told_apart(tmp_path, monkeypatch):

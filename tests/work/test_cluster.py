@@ -180,18 +180,24 @@ def test_a_worker_that_dies_over_its_job_costs_a_retry(tmp_path):
 
 
 def test_without_a_worker_the_build_ends_in_words(tmp_path):
-    """At once or after the last worker died: it waits a while, then says how one is started."""
+    """At once or after the last worker died: it says how one is started, waits a while, and says so again."""
     with local_cluster(tmp_path, workers=0) as cluster, Cluster(cluster.address, patience=0.5) as crew:
         with pytest.raises(EngineError, match="has no worker") as raised:
             found(crew, [[unit(jobs.double, 1)]])
-        assert f"dask worker {cluster.address}" in raised.value.advice
-        worker = cluster.add_worker()
-        patient = Cluster(cluster.address, patience=30)
+        assert f".venv/bin/dask worker {cluster.address} --nthreads 1" in raised.value.advice
+        told = []
+        patient = Cluster(cluster.address, patience=30, tell=told.append)
+        starter = threading.Timer(0.5, lambda: told.append(cluster.add_worker()))
+        starter.start()
         with patient as crew:
             assert {0: [2]} == found(crew, [[unit(jobs.double, 1)]])
-            patient._patience = 0.5
+            said, worker = told
+            assert "has no worker yet: waiting for one, 30 seconds at most" in said
+            assert f".venv/bin/dask worker {cluster.address} --nthreads 1" in said
+            patient._patience = 2.5
             with pytest.raises(EngineError, match="has no worker"):
                 found(crew, [[unit(jobs.dies, 1)]])
+            assert "has no worker any more: waiting for one" in told[-1]
         assert -9 == worker.poll()
 
 

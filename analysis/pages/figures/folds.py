@@ -72,7 +72,7 @@ def folds_alt(rows: Sequence[FoldRow]) -> str:
             if who[use]
         ]
         if parts:
-            said.append(f"In fold {named(fold)} {', and '.join(parts)}.")
+            said.append(f"In fold {fold} {', and '.join(parts)}.")
     return " ".join(said)
 
 

@@ -5,18 +5,27 @@ A number in an alternative text could carry no mark of where it is from, so none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from analysis.pages.figures.text import ELLIPSIS, one_line
 
+_LETTER = re.compile(r"[^\W\d_]")
 _LONGEST = 60
 _MOST = 8
 
 
 def named(text: str) -> str:
-    """Return a name on one line, cut where it is longer than a reader would listen to."""
+    """Return a name on one line, cut where it is longer than a reader would listen to.
+
+    A name without a letter stands in quotation marks, so that nobody takes it for a value.
+
+    >>> named("T9"), named("0012")
+    ('T9', '“0012”')
+    """
     line = one_line(text)
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + ELLIPSIS
+    shown = line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + ELLIPSIS
+    return shown if _LETTER.search(line) else f"“{shown}”"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -99,3 +99,9 @@ def test_the_picture_in_words():
     assert "ignorant, lowest: one, s07; two, s07. ignorant: lower than if all speakers were alike for one." in said
     assert "lazy-informed: for no system lower than if all speakers were alike." in said
     assert exposures_alt([], PANELS).startswith("Empty picture")
+
+
+def test_an_id_without_a_letter_stands_in_quotation_marks():
+    """In words for the ear nobody takes a speaker called 0012 for a value."""
+    said = exposures_alt([ExposureRow("0.0", (cell(lowest="0012"),))], PANELS[:1])
+    assert "ignorant, lowest: “0.0”, “0012”." in said
