@@ -93,7 +93,7 @@ def certainty(measured: Measured) -> Part:
                 cases.append(case)
     entries += _summary(bench, cases, kinds)
     verdicts = {}
-    if too_few_speakers(len(bench.benchmark.speakers), bench.benchmark.settings.draws):
+    if too_few_speakers(len(bench.benchmark.speakers)):
         verdicts[bench.key("certainty", "speakers")] = TOO_FEW
     elif any(finding.code == "few-speakers" for finding in bench.benchmark.findings):
         verdicts[bench.key("certainty", "speakers")] = FEW

@@ -18,7 +18,7 @@ def remarks(bench: Workbench, attacks: Privacy) -> tuple[Remark, ...]:
 
 def _all(bench: Workbench, attacks: Privacy) -> Iterator[Remark]:
     benchmark = bench.benchmark
-    too_few = too_few_speakers(len(benchmark.speakers), benchmark.settings.draws)
+    too_few = too_few_speakers(len(benchmark.speakers))
     if too_few:
         yield Remark("warning", "There are too few speakers to resample: the intervals say little.")
     labels = {system.id: system.label for system in benchmark.systems}

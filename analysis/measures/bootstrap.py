@@ -52,13 +52,12 @@ def distinct_resamples(speakers: int) -> int:
     return math.comb(2 * speakers - 1, speakers) if speakers > 0 else 0
 
 
-def too_few_speakers(speakers: int, draws: int) -> bool:
-    """Return whether there are fewer different resamples than draws, so that an interval says little.
+def too_few_speakers(speakers: int) -> bool:
+    """Return whether there are fewer different resamples than 1,000, so that an interval says little: below 7 speakers.
 
-    Fewer than 1,000 draws count as 1,000, since drawing less often makes nothing of a short list of speakers: up to
-    1,000 draws that is the case below 7 speakers.
+    However often they are drawn: neither many draws nor few make another list of the speakers.
     """
-    return distinct_resamples(speakers) < max(draws, USUAL_DRAWS)
+    return distinct_resamples(speakers) < USUAL_DRAWS
 
 
 def eer_draws(

@@ -27,7 +27,10 @@ SHAPES: dict[str, tuple[str, float]] = {
 
 
 def sheet_svg(width: float, height: float, drawn: Sequence[Line | Strokes | Area | Mark | Text]) -> str:
-    """Return a sheet of `width` by `height` points as SVG; later marks lie on top. Called under `style.settings`."""
+    """Return a sheet of `width` by `height` points as SVG; later marks lie on top. Called under `style.settings`.
+
+    It has no ground: the page that it lies on has one.
+    """
     written = io.StringIO()
     pen = _Pen(width, height, written)
     for mark in drawn:
@@ -45,7 +48,6 @@ class _Pen:
 
     def __init__(self, width: float, height: float, written: io.StringIO) -> None:
         from matplotlib.backends.backend_svg import RendererSVG
-        from matplotlib.path import Path
         from matplotlib.transforms import Affine2D
 
         wide, high = (length / style.POINTS_PER_INCH * style.POINTS_PER_INCH for length in (width, height))
@@ -55,7 +57,6 @@ class _Pen:
         self._height = high
         self._place = Affine2D((Affine2D().scale(1 / width, 1 / height) + Affine2D().scale(wide, high)).get_matrix())
         self._svg.open_group("figure")
-        self._fill(Path.unit_rectangle(), Affine2D().scale(wide, high), _rgba(style.PAPER), None)
 
     def finish(self) -> None:
         self._svg.close_group("figure")

@@ -203,6 +203,20 @@ def test_a_mark_stays_with_its_number_in_a_narrow_column(pdf, width):
         assert before.x < mark.x and 0 < mark.y - before.y < 6
 
 
+@pytest.mark.parametrize(
+    ("rows", "words", "whole"), [(10, "x", True), (30, "x", False), (10, "many words " * 40, False)]
+)
+def test_a_short_table_stays_whole(pdf, rows, words, whole):
+    """Where it does not fit on the rest of a page it begins on the next; a long or a tall one begins at once."""
+    table = "".join(f"| row {place} | {words} |\n" for place in range(rows))
+    body = f"```{{=typst}}\nHere #v(6cm)\n```\n\n| head | words |\n|:--|:--|\n{table}"
+    pages = pdf_pages(pdf(body, set_page="#set page(width: 12cm, height: 14cm)"))
+    start, first, last = (
+        next(n for n, text in enumerate(pages) if words in text) for words in ("Here", "row 0", f"row {rows - 1}")
+    )
+    assert (whole, whole) == (first == last, first > start)
+
+
 def test_khmer_in_heading_table_and_caption(pdf, tmp_path):
     """Khmer in each place is set with the embedded Noto Sans Khmer, and with that font only where Khmer is."""
     (tmp_path / "f.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8")

@@ -56,13 +56,13 @@ def as_figure(sheet: Canvas) -> str:
     """Return the SVG of a figure on which every mark is an artist."""
     with style.settings():
         inches = (sheet.width / style.POINTS_PER_INCH, sheet.height / style.POINTS_PER_INCH)
-        figure = Figure(figsize=inches, facecolor=style.PAPER, dpi=style.POINTS_PER_INCH)
+        figure = Figure(figsize=inches, frameon=False, dpi=style.POINTS_PER_INCH)
         FigureCanvasSVG(figure)
         to_figure = Affine2D().scale(1 / sheet.width, 1 / sheet.height) + figure.transFigure
         for order, drawn in enumerate(sheet._drawn, start=1):
             figure.add_artist(artist(drawn, to_figure, order))
         written = io.StringIO()
-        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, facecolor=style.PAPER)
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
     return "\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n"
 
 
@@ -107,6 +107,11 @@ def test_it_is_what_a_figure_would_be(draw, size):
     sheet = Canvas(*size)
     draw(sheet)
     assert as_figure(sheet) == sheet.svg()
+
+
+def test_a_picture_has_no_ground():
+    """It lies on the paper of its page, which is white in print and has a tint on the web."""
+    assert style.PAPER not in Canvas(100, 100).svg() and "<path" not in Canvas(100, 100).svg()
 
 
 def test_a_face_is_looked_up_once(monkeypatch):
