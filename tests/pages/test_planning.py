@@ -262,9 +262,12 @@ def test_how_near_plans_came_is_told(narrow):
     for name, gap in (("mean", 1.5), ("largest", -4.0)):
         rows.add("plan_power_gap", name, value=gap, unit="points")
     said = text(dataclasses.replace(results, ledger=Ledger([*results.ledger, *rows.entries])))
-    assert "each of 200 simulated studies of 43 speakers" in said and "In 1 of 2 settings" in said
+    assert "each of 200 simulated studies of 43 speakers" in said and "In 1 of 2 settings, each" in said
     assert narrow == ("plans are a little too hopeful" in said) == (f"3{GAP}% more speakers than it says" in said)
-    assert "In 17 of 18 settings the mean foretold power" in said and "it is +1.5 points" in said
+    assert (
+        "In 17 of 18 settings, each of a true difference as well, the mean foretold power" in said
+        and "it is +1.5 points" in said
+    )
     assert "| speakers | EER | 1 point | 3 points |" in said and f"| 10 | 15.1{GAP}% | 7168 | 7168 |" in said
     assert "A single study foretells" not in said
     table = [line for line in said.splitlines() if line.startswith(("| 10 |", "| 160 |")) and "3.0" in line]
