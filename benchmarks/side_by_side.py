@@ -12,6 +12,8 @@ from analysis.measures import (
     equal_error_rate,
     joint_eer_draws,
     paired_difference,
+    trial_draws,
+    trial_eer_draws,
     two_sided_eer_draws,
 )
 from benchmarks import loops
@@ -108,6 +110,13 @@ def _sides(of: TrialScores, drawn: int):
     yield "one sort", lambda: plain(loops.one_sided), lambda: eer_draws(*given, of.counts)
     yield "two-sided, one sort", lambda: plain(loops.two_sided), lambda: two_sided_eer_draws(*sided)
     yield "joint, one sort", lambda: plain(loops.joint), lambda: joint_eer_draws(*sided)
+    # Of a study's systems the first one waits for the draws of the trials, which take some seconds.
+    each = numpy.concatenate(list(trial_draws(len(of.scores), drawn, seed=0)))
+    yield (
+        "trials drawn one by one, one sort, draws made before",
+        lambda: loops.plain_loop(of.scores, of.is_target, lambda counts: counts, each),
+        lambda: trial_eer_draws(of.scores, of.is_target, len(of.counts), seed=0),
+    )
 
 
 def texts(repeats: int = 7, utterances: int = 430, systems: int = 7) -> str:

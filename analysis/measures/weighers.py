@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from analysis.measures.sorted_trials import SortedTrials
 
-PAIRS = 4_000_000
-"""Pairs of a draw and a trial that are worked on at once, so that memory stays flat."""
+PAIRS = 500_000
+"""Pairs of a draw and a trial that are weighed at once: more of them leave the processor's cache."""
 
 AT_ONCE = 512
 """Draws whose products are summed together: more of them leave the processor's cache."""
