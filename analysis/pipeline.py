@@ -94,7 +94,7 @@ def build(
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.summary_figures())
         draw.begin(_sheets(drawings))
-        files = site.files(remembered(fits, cache, lead))
+        files = site.pages(remembered(fits, cache, lead))
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
@@ -108,6 +108,7 @@ def build(
             files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(
                 results.tables["leaderboard_recomputed.csv"]
             )
+    files |= site.figures()  # what others have not drawn meanwhile
     cache.write_log()
     warnings = [
         f"{one.study.settings.study}: {finding.text()}"

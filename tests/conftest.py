@@ -32,7 +32,10 @@ class NoPages:
     def summary_figures(self) -> dict[str, str]:
         return {}
 
-    def files(self, _fits: object) -> dict[str, str]:
+    def figures(self) -> dict[str, str]:
+        return {}
+
+    def pages(self, _fits: object) -> dict[str, str]:
         return {}
 
 

@@ -190,7 +190,7 @@ class AboutOnly(NoPages):
     def __init__(self, studies, *_given, **_more) -> None:
         self.studies = studies
 
-    def files(self, _fits):
+    def pages(self, _fits):
         return {ABOUT: about_json(self.studies, [])}
 
 

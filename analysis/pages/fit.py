@@ -52,7 +52,8 @@ def plans(rows: int, cautions: int) -> list[Plan]:
 def first_that_fits(text: Callable[[Plan], str], fits: Callable[[str], bool], *, rows: int, cautions: int) -> str:
     """Return the text of the fullest plan that fits; of the barest where none does.
 
-    Plans only shrink, so the border is found by halving.
+    Plans only shrink, so the border is found in a few steps. Most summaries hold nearly all of it: the second plan is
+    asked about, then the fourth, the eighth and so on until one fits, and the border between the last two by halving.
     """
     with Asking(text, fits, rows=rows, cautions=cautions) as asking:
         return asking.answer()
@@ -68,6 +69,7 @@ class Asking:
         self._text, self._fits = text, fits
         self._plans = plans(rows, cautions)
         self._low, self._high = 0, len(self._plans) - 1
+        self._fitted = False
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._asked: Future[bool] | None = None
         self._ask()
@@ -94,16 +96,18 @@ class Asking:
         return self._text(self._plans[self._low])
 
     @property
-    def _middle(self) -> int:
-        return (self._low + self._high) // 2
+    def _next(self) -> int:
+        if self._fitted:
+            return (self._low + self._high) // 2
+        return min(max(1, 2 * self._low - 1), self._high - 1)
 
     def _ask(self) -> None:
         open_ = self._low < self._high
-        self._asked = self._thread.submit(self._fits, self._text(self._plans[self._middle])) if open_ else None
+        self._asked = self._thread.submit(self._fits, self._text(self._plans[self._next])) if open_ else None
 
     def _take(self) -> None:
         if self._asked is not None and self._asked.result():
-            self._high = self._middle
+            self._high, self._fitted = self._next, True
         else:
-            self._low = self._middle + 1
+            self._low = self._next + 1
         self._ask()

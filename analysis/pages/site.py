@@ -116,7 +116,11 @@ class Site:
         return sorted(self.studies, key=lambda results: results is not self.lead)
 
     def files(self, fits: FitsOnePage) -> dict[str, str]:
-        """Return every page source and figure, by its path below the report folder.
+        """Return every page source and figure, by its path below the report folder."""
+        return self.pages(fits) | self.figures()
+
+    def pages(self, fits: FitsOnePage) -> dict[str, str]:
+        """Return every page source, by its path below the report folder; no figure is drawn for them.
 
         `fits` tells whether the text of the summary page fits on one A4 page.
         """
@@ -128,7 +132,6 @@ class Site:
                 made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
                 summary.go_on()
             made["appendix.qmd"] = self._appendix(summary.go_on)
-            made |= self.figures()  # which others draw while the pages are written
             made["index.qmd"] = summary.answer()
         made[ABOUT] = about_json(self.in_order, self.versions)
         return made

@@ -51,11 +51,20 @@ def test_the_order_of_importance():
 
 @pytest.mark.parametrize("most", range(12))
 def test_the_fullest_plan_that_fits_is_found(most):
-    """Halving finds the same plan as trying all of them; the barest where none fits."""
+    """A few questions find the same plan as trying all of them; the barest where none fits."""
     texts = [str(place) for place in range(len(plans(6, 5)))]
     asked = dict(zip(plans(6, 5), texts, strict=True))
     found = first_that_fits(asked.__getitem__, lambda text: int(text) >= most, rows=6, cautions=5)
     assert str(min(most, len(texts) - 1)) == found
+
+
+@pytest.mark.parametrize(("most", "expected"), [(0, [1, 0]), (1, [1, 0]), (3, [1, 3, 2]), (5, [1, 3, 7, 5, 4])])
+def test_a_summary_that_holds_nearly_all_takes_few_questions(most, expected):
+    """Each takes half a second; halving from the start takes four, whatever fits."""
+    texts = {plan: str(place) for place, plan in enumerate(plans(6, 5))}
+    asked = []
+    first_that_fits(texts.__getitem__, lambda text: asked.append(int(text)) or int(text) >= most, rows=6, cautions=5)
+    assert expected == asked
 
 
 def test_who_waits_for_an_answer_can_do_something_else():
