@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from analysis.pages.figures import style
@@ -159,15 +159,29 @@ def _marker(letter: str) -> Any:
 
 @cache
 def faces() -> Any:
-    """Return matplotlib's measure and outline of texts, which looks up the face of a font once and not at each text."""
+    """Return matplotlib's measure and outline of texts, which looks up the face of a font and lays out a text once."""
     from matplotlib.textpath import TextToPath
 
     class Faces(TextToPath):  # type: ignore[misc]
-        """Texts whose fonts are `style.font`s, one object for each, which stay as they are."""
+        """Texts whose fonts are `style.font`s, one object for each, which stay as they are.
+
+        Most texts of a report are names and numbers that stand in many figures; an outline has one size for all.
+        """
 
         def __init__(self) -> None:
             super().__init__()
             self._found: dict[int, tuple[Any, Any]] = {}
+            self._laid_out = lru_cache(maxsize=4096)(super().get_glyphs_with_font)
+
+        def get_glyphs_with_font(
+            self, font: Any, s: str, glyph_map: Any = None, return_new_glyphs_only: bool = False, **more: Any
+        ) -> tuple[list[Any], dict[str, Any], list[Any]]:
+            if any(more.values()):
+                return super().get_glyphs_with_font(font, s, glyph_map, return_new_glyphs_only, **more)
+            places, outlines, rectangles = self._laid_out(font, s)
+            known = {} if glyph_map is None else glyph_map
+            new = {glyph: outline for glyph, outline in outlines.items() if glyph not in known}
+            return list(places), new if return_new_glyphs_only else known | new, list(rectangles)
 
         def _get_font(self, prop: Any) -> Any:
             if id(prop) not in self._found:
