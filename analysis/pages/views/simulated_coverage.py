@@ -132,9 +132,14 @@ class SimulatedCoverageView(ChapterView):
         return sorted(found, key=lambda setting: abs(log(number(setting[0]) / own)))
 
     @property
-    def told_elsewhere(self) -> list[str]:
-        """Kinds that the nearest setting does not tell from the best one, while others do."""
-        return [kind for kind in self.there(NEAR) if kind != self.best_quotable and self.worse(kind)]
+    def other_shorts(self) -> list[str]:
+        """EERs, with about as many speakers, at which the quoted kind covers too little, if it is not the best one.
+
+        Without the nearest EER, and without the setting that stands for all in which it does worse than the best.
+        """
+        told = [self.near, *self.worse(self.quoted)[:1]]
+        found = [eer for size, eer in self.shorts(self.quoted) if size == self.near[0] and (size, eer) not in told]
+        return found if self.quoted != self.best_quotable else []
 
     @property
     def quoted(self) -> str:
