@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -313,6 +314,15 @@ def assets(fonts: bool, site: bool) -> int:
     return 0
 
 
+class _Terminated(BaseException):
+    """Somebody ended this process politely; no handler of errors is to take it for one."""
+
+
+def _ended_politely(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # who asks twice does not wait
+    raise _Terminated
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; faults that a person can mend are told in words."""
     try:
@@ -325,6 +335,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         click.echo("stopped", err=True)
         return 130
+    except _Terminated:
+        click.echo("stopped", err=True)
+        return 143
     except ReportError as error:
         click.echo(f"vpreport: {error}", err=True)
         return error.exit_code
@@ -340,5 +353,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def entry() -> None:
     """Be the program."""
+    signal.signal(signal.SIGTERM, _ended_politely)
     threads.one_for_arithmetic()
     sys.exit(run())

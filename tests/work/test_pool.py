@@ -150,6 +150,37 @@ def test_an_interrupted_build_ends_at_once_and_without_a_word(tmp_path, wait, ev
     assert ("stopped\n", "") == build.communicate(timeout=30)
 
 
+TERMINATED = """
+from analysis import cli
+from analysis.work import Pool
+from tests.work import jobs
+
+def long(**_given):
+    with Pool(3) as crew:
+        list(crew.results([[jobs.unit(jobs.rest, n)] for n in range(40)], None, None))
+
+if __name__ == "__main__":
+    cli.main.main = long
+    cli.entry()
+"""
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+def test_a_command_that_is_terminated_says_one_word(tmp_path, everybody):
+    """A queue ends its jobs so: nothing is said of processes and semaphores, and the exit code is that of the signal."""
+    script = tmp_path / "terminated.py"
+    script.write_text(TERMINATED, encoding="utf-8")
+    build = subprocess.Popen(
+        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert "resting\n" == build.stdout.readline()
+    time.sleep(1.5)
+    os.killpg(build.pid, signal.SIGTERM) if everybody else build.terminate()
+    assert ("", "stopped\n") == build.communicate(timeout=30)
+    assert 143 == build.returncode
+
+
 def _runs(pid: int) -> bool:
     try:
         os.kill(pid, 0)
