@@ -75,8 +75,8 @@ def _vectors(
 def trial_scores(benchmark: Benchmark, enrollment: Embeddings, trial: Embeddings) -> numpy.ndarray:
     """Return the cosine score of every trial in float64: (trials,), higher = more alike.
 
-    Vectors are scaled and set against each other a block of trials at a time, so that of large files, which are
-    mapped, only a part is in memory.
+    Vectors are scaled and set against each other a block of trials at a time, so that of large files
+    only a part is in memory.
 
     Raises:
         InputError: a vector is missing, or the enrollment vectors of a speaker cancel out.
@@ -103,9 +103,10 @@ def _scaled(benchmark: Benchmark, embeddings: Embeddings, of_trials: numpy.ndarr
     used = numpy.flatnonzero(numpy.bincount(of_trials))
     row = embeddings.places(benchmark.utterances.frame["utt_id"].gather(used).to_list())
     length, place = embeddings.norms(row), numpy.searchsorted(used, of_trials)
+    stored = embeddings.among(row)
 
     def vectors(some: slice) -> numpy.ndarray:
-        found = embeddings.vectors[row[place[some]]].astype(numpy.float64)
+        found = stored(place[some]).astype(numpy.float64)
         found /= length[place[some], None]
         return found
 

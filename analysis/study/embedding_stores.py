@@ -22,6 +22,7 @@ from numpy.lib import format as npy
 from analysis.errors import InputError
 from analysis.study.findings import Findings, named, quoted
 from analysis.study.parquet import read_parquet
+from analysis.study.stored_rows import StoredRows
 from analysis.study.texts import other_format, read_text
 
 MAX_BYTES = 8 * 2**30
@@ -31,12 +32,8 @@ UNSUSPICIOUS = 64 * 2**20
 MOST_PACKED = 500
 """An array of more than `UNSUSPICIOUS` bytes that is packed more tightly than this is made to fill the memory."""
 
-MAPPED = 32 * 2**20
-"""A longer `.npy` array is mapped, so that of a large file only the vectors that are asked for come into memory.
-
-A shorter one is read: there is little to gain, and a mapped file that somebody cuts off or writes anew during a build
-ends the process without a word.
-"""
+LONG = 32 * 2**20
+"""A longer `.npy` array stays in its file, so that only the vectors that are asked for come into memory."""
 
 MAX_HEADER = 10_000
 IDS = ".txt"
@@ -83,7 +80,7 @@ def _other_format(path: Path) -> tuple[str, str]:
     return ("", "") if head.startswith(b"PK") else other_format(head)
 
 
-def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
+def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray | StoredRows]:
     """Return the ids of the list beside an `.npy` file, one a line, and the vectors of the file in the same order.
 
     Raises:
@@ -92,11 +89,12 @@ def read_npy(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
     ids = _id_list(path.with_suffix(IDS), str(Path(name).with_suffix(IDS).as_posix()))
     try:
         with path.open("rb") as stream:
-            shape, dtype = _header(stream, "the array", name, NPY_LAYOUT, NPY_REMEDY)
-            size = path.stat().st_size - stream.tell()
+            shape, by_columns, dtype = _header(stream, "the array", name, NPY_LAYOUT, NPY_REMEDY)
+            start = stream.tell()
+            size = path.stat().st_size - start
             _refuse_claim(shape, dtype, size, "the array", name, NPY_LAYOUT, NPY_REMEDY)
-            if size >= MAPPED:
-                return ids, npy.open_memmap(path, mode="r", max_header_size=MAX_HEADER)
+            if size >= LONG and len(shape) == 2 and not by_columns:
+                return ids, StoredRows(path, name, start, (shape[0], shape[1]), dtype, dtype)
             stream.seek(0)
             return ids, npy.read_array(stream, allow_pickle=False, max_header_size=MAX_HEADER)
     except (ValueError, TypeError, MemoryError, EOFError, OverflowError) as error:
@@ -138,7 +136,7 @@ def read_parquet_vectors(path: Path, name: str) -> tuple[list[str], numpy.ndarra
     return ids, numpy.asarray(flat).reshape(len(ids), -1) if ids else numpy.zeros((0, 0), dtype=numpy.float32)
 
 
-READERS: dict[str, Callable[[Path, str], tuple[list[str], numpy.ndarray]]] = {
+READERS: dict[str, Callable[[Path, str], tuple[list[str], numpy.ndarray | StoredRows]]] = {
     ".npz": read_npz,
     ".npy": read_npy,
     ".parquet": read_parquet_vectors,
@@ -191,7 +189,7 @@ def _member(archive: zipfile.ZipFile, key: str, name: str) -> numpy.ndarray:
             advice="do not open it if you do not know where it comes from; else write it again, unpacked",
         )
     with archive.open(member) as stream:
-        shape, dtype = _header(stream, key, name, LAYOUT, REMEDY)
+        shape, _, dtype = _header(stream, key, name, LAYOUT, REMEDY)
         start = stream.tell()
     _refuse_claim(shape, dtype, member.file_size - start, key, name, LAYOUT, REMEDY)
     with archive.open(member) as stream:
@@ -201,18 +199,21 @@ def _member(archive: zipfile.ZipFile, key: str, name: str) -> numpy.ndarray:
             raise InputError(f"{name}: {key} cannot be read: {error}", allowed=LAYOUT, advice=REMEDY) from error
 
 
-def _header(stream: IO[bytes], key: str, name: str, layout: str, remedy: str) -> tuple[tuple[int, ...], numpy.dtype]:
+def _header(
+    stream: IO[bytes], key: str, name: str, layout: str, remedy: str
+) -> tuple[tuple[int, ...], bool, numpy.dtype]:
+    """Return the shape of an array, whether column stands after column instead of row after row, and the type."""
     try:
         version = npy.read_magic(stream)
         if version == (1, 0):
-            shape, _, dtype = npy.read_array_header_1_0(stream, max_header_size=MAX_HEADER)
+            shape, by_columns, dtype = npy.read_array_header_1_0(stream, max_header_size=MAX_HEADER)
         else:
-            shape, _, dtype = npy.read_array_header_2_0(stream, max_header_size=MAX_HEADER)
+            shape, by_columns, dtype = npy.read_array_header_2_0(stream, max_header_size=MAX_HEADER)
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError) as error:
         raise InputError(f"{name}: {key} is no NumPy array: {error}", allowed=layout, advice=remedy) from error
     if any(length < 0 for length in shape):
         raise InputError(f"{name}: {key} has the shape {shape}", allowed=layout, advice=remedy)
-    return shape, dtype
+    return shape, by_columns, dtype
 
 
 def _refuse_claim(

@@ -6,8 +6,8 @@ order; `<system>.parquet` with the columns `utt_id` and `emb`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -16,10 +16,14 @@ import numpy
 from analysis.errors import InputError
 from analysis.study.embedding_stores import LAYOUT, READERS, REMEDY
 from analysis.study.findings import named
+from analysis.study.stored_rows import StoredRows
 from analysis.study.texts import no_file
 
 BLOCK = 8_192
 """Vectors that are looked at at once, so that memory stays flat: 13 MB for 200 components."""
+
+KEPT = 256 * 2**20
+"""Bytes of a long file that are kept in memory while they are asked for again and again."""
 
 
 def blocks(rows: int) -> Iterator[slice]:
@@ -38,13 +42,14 @@ class Embeddings:
     Attributes:
         ids: n utterance ids, each once, in the order of the file.
         vectors: (n, d), float32 for files in half or single precision, float64 for double; as stored, not normalised.
+            Those of a long `.npy` file stay there until rows are asked for.
         stored: the type of number in the file: `float16`, `float32` or `float64`.
         file: where they come from, for messages.
         turned: whether the bytes of the numbers stood in the order of other machines.
     """
 
     ids: tuple[str, ...]
-    vectors: numpy.ndarray = field(repr=False)
+    vectors: numpy.ndarray | StoredRows = field(repr=False)
     stored: str = "float32"
     file: str = ""
     turned: bool = False
@@ -91,6 +96,16 @@ class Embeddings:
             )
         return numpy.asarray([self._row[utterance] for utterance in utterances], dtype=numpy.int64)
 
+    def among(self, places: numpy.ndarray) -> Callable[[numpy.ndarray], numpy.ndarray]:
+        """Return what gives vectors by their number among these rows, again and again: (n,) numbers → (n, d).
+
+        Of a long file the rows are read once where they are few enough to be kept.
+        """
+        if isinstance(self.vectors, StoredRows) and len(places) * self.dimension * self.vectors.dtype.itemsize <= KEPT:
+            kept = self.vectors[places]
+            return lambda numbers: kept[numbers]
+        return lambda numbers: self.vectors[places[numbers]]
+
     def norms(self, places: numpy.ndarray | None = None) -> numpy.ndarray:
         """Return the lengths of the vectors, of all or in these rows: (rows,) float64."""
         rows = numpy.arange(len(self)) if places is None else places
@@ -134,9 +149,12 @@ def read_embeddings(path: Path, file: str = "", sound_only: bool = False) -> Emb
         _refuse_double_ids(double, name)
         _refuse_unusable_vectors(ids, faults, name)
     stored = str(vectors.dtype)
-    if vectors.dtype != numpy.float64:
-        vectors = vectors.astype(numpy.float32, copy=False)
-    vectors.flags.writeable = False
+    kind = numpy.dtype(numpy.float64 if vectors.dtype == numpy.float64 else numpy.float32)
+    if isinstance(vectors, StoredRows):
+        vectors = replace(vectors, dtype=kind)
+    else:
+        vectors = vectors.astype(kind, copy=False)
+        vectors.flags.writeable = False
     return Embeddings(tuple(ids), vectors, stored, name, turned)
 
 
@@ -148,7 +166,7 @@ def ids_of(path: Path, file: str = "") -> tuple[str, ...]:
         return ()
 
 
-def _stored(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
+def _stored(path: Path, name: str) -> tuple[list[str], numpy.ndarray | StoredRows]:
     reader = READERS.get(path.suffix)
     if reader is None:
         raise InputError(f"{name} is no file of embeddings", allowed=f"a file that ends in {', '.join(READERS)}")
@@ -160,14 +178,17 @@ def _stored(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
     return reader(path, name)
 
 
-def _vectors(vectors: numpy.ndarray, name: str) -> numpy.ndarray:
+def _vectors(vectors: numpy.ndarray | StoredRows, name: str) -> numpy.ndarray | StoredRows:
     if vectors.dtype.kind != "f" or vectors.dtype.itemsize not in (2, 4, 8):
         raise InputError(
             f"{name}: emb holds {vectors.dtype} values", allowed="float16, float32 or float64", advice=REMEDY
         )
     if vectors.ndim != 2 or vectors.shape[1] == 0:
         raise InputError(f"{name}: emb has the shape {vectors.shape}", allowed=LAYOUT, advice=REMEDY)
-    return numpy.ascontiguousarray(vectors, dtype=vectors.dtype.newbyteorder("="))
+    native = vectors.dtype.newbyteorder("=")
+    if isinstance(vectors, StoredRows):
+        return replace(vectors, dtype=native)
+    return numpy.ascontiguousarray(vectors, dtype=native)
 
 
 def _double_ids(ids: list[str]) -> set[str]:
@@ -184,7 +205,7 @@ def _refuse_double_ids(double: set[str], name: str) -> None:
         )
 
 
-def _unusable(vectors: numpy.ndarray) -> dict[str, numpy.ndarray]:
+def _unusable(vectors: numpy.ndarray | StoredRows) -> dict[str, numpy.ndarray]:
     """Return what is wrong with vectors, in words → which of them, (n,) bool; a vector stands under one fault."""
     finite, some_number = (numpy.empty(len(vectors), dtype=bool) for _ in range(2))
     length = numpy.empty(len(vectors))

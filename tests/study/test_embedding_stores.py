@@ -1,5 +1,7 @@
 """Embeddings as an array with a list of ids and as Parquet: the vectors of an `.npz`, and the same faults refused."""
 
+import os
+
 import numpy
 import polars
 import pytest
@@ -8,6 +10,7 @@ from analysis.errors import InputError
 from analysis.study.benchmark import read_benchmark
 from analysis.study.checks import check_study
 from analysis.study.embeddings import read_embeddings
+from analysis.study.stored_rows import StoredRows
 from tests.studies import npy, npz, parquet, utterance_ids, vectors, write_study
 
 IDS = ["0012", "12", "1e5"]
@@ -32,23 +35,60 @@ def lists(rows, kind=FLOATS):
     return polars.Series(rows, dtype=kind)
 
 
-@pytest.fixture(params=["read", "mapped"])
+@pytest.fixture(params=["read", "left in its file"])
 def either_way(request, monkeypatch):
-    """Both ways of opening an array: whole, and a long one a page at a time."""
-    if request.param == "mapped":
-        monkeypatch.setattr("analysis.study.embedding_stores.MAPPED", 1)
+    """Both ways of opening an array: whole, and a long one row by row."""
+    if request.param == "left in its file":
+        monkeypatch.setattr("analysis.study.embedding_stores.LONG", 1)
 
 
-@pytest.mark.parametrize("mapped", [True, False])
-def test_a_long_array_is_mapped_and_not_copied(tmp_path, monkeypatch, mapped):
-    """Of many vectors only those that are asked for come into memory; checking them does not copy them either."""
-    monkeypatch.setattr("analysis.study.embedding_stores.MAPPED", 24 if mapped else 25)
+@pytest.mark.parametrize("left", [True, False])
+def test_a_long_array_stays_in_its_file(tmp_path, monkeypatch, left):
+    """Of many vectors only those that are asked for come into memory."""
+    monkeypatch.setattr("analysis.study.embedding_stores.LONG", 24 if left else 25)
     embeddings = read_npy(tmp_path, npy(VECTORS))
-    base = embeddings.vectors
-    while isinstance(base, numpy.ndarray) and not isinstance(base, numpy.memmap) and base.base is not None:
-        base = base.base
-    assert mapped == isinstance(base, numpy.memmap)
-    assert not embeddings.vectors.flags.writeable
+    assert left == isinstance(embeddings.vectors, StoredRows)
+    assert left or not embeddings.vectors.flags.writeable
+
+
+@pytest.mark.parametrize("kept", [0, 2**20])
+def test_a_file_that_is_cut_off_while_it_is_read_is_refused(tmp_path, monkeypatch, kept):
+    """It ends in words; rows that were read before it was cut off stay what they were."""
+    monkeypatch.setattr("analysis.study.embedding_stores.LONG", 1)
+    monkeypatch.setattr("analysis.study.embeddings.KEPT", kept)
+    embeddings = read_npy(tmp_path, npy(VECTORS))
+    rows = embeddings.among(numpy.asarray([2, 0]))
+    os.truncate(tmp_path / "x.npy", (tmp_path / "x.npy").stat().st_size - 1)
+    if kept:
+        assert VECTORS[[0, 2, 0]].astype(numpy.float32).tolist() == rows(numpy.asarray([1, 0, 1])).tolist()
+    with pytest.raises(InputError, match=r"x\.npy: the file was cut off while it was read"):
+        embeddings.vectors[:]
+    (tmp_path / "x.npy").unlink()
+    with pytest.raises(InputError, match=r"x\.npy: the file cannot be read any longer"):
+        embeddings.norms()
+
+
+@pytest.mark.parametrize("kind", ["<f4", ">f4", "<f2", "<f8"])
+def test_rows_of_a_file_are_those_of_the_array(tmp_path, monkeypatch, kind):
+    """Numbers in any order and twice, slices and masks; numbers of other machines are turned round."""
+    monkeypatch.setattr("analysis.study.embedding_stores.LONG", 1)
+    array = numpy.random.default_rng(3).normal(size=(50, 3)).astype(kind)
+    ids = "\n".join(f"u{number}" for number in range(50))
+    (tmp_path / "x.txt").write_text(ids, encoding="utf-8")
+    numpy.save(tmp_path / "x.npy", array)
+    stored = read_embeddings(tmp_path / "x.npy").vectors
+    assert isinstance(stored, StoredRows) and stored.dtype.isnative
+    for rows in ([], [7], [3, 4, 5], [49, 0, 7, 7, 8], slice(2, 9), slice(None), numpy.arange(50) % 3 == 0):
+        assert array[rows].tolist() == stored[rows].tolist()
+    with pytest.raises(IndexError):
+        stored[[50]]
+
+
+def test_columns_first_are_read_whole(tmp_path, monkeypatch):
+    """In Fortran's order no row stands together in the file."""
+    monkeypatch.setattr("analysis.study.embedding_stores.LONG", 1)
+    found = read_npy(tmp_path, npy(numpy.asfortranarray(VECTORS)))
+    assert VECTORS.astype(numpy.float32).tolist() == found.vectors[:].tolist()
 
 
 def test_vectors_are_looked_at_in_blocks(tmp_path, monkeypatch):

@@ -167,7 +167,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("everybody", [True, False])
 def test_a_command_that_is_terminated_says_one_word(tmp_path, everybody):
-    """A queue ends its jobs so: nothing is said of processes and semaphores, and the exit code is that of the signal."""
+    """A queue ends its jobs so: nothing is said of processes and semaphores, and the exit code tells the signal."""
     script = tmp_path / "terminated.py"
     script.write_text(TERMINATED, encoding="utf-8")
     build = subprocess.Popen(
