@@ -335,3 +335,12 @@ def test_the_note_of_a_run_holds_no_path_of_the_machine(tmp_path):
     assert {"input", "setting", "code", "library", "python", "scheme"} == {
         name.split()[0] for name in json.loads(content)
     }
+
+
+def test_a_cache_is_new_until_a_result_is_kept(tmp_path):
+    """What else lies in its folder does not count; a cache that is switched off always is."""
+    (tmp_path / "code.json").write_text("{}")
+    assert Cache(tmp_path).is_new
+    Cache(tmp_path).fetch(Recipe("s/a", {}), lambda: {"x": numpy.arange(2)})
+    assert not Cache(tmp_path).is_new
+    assert Cache(None).is_new

@@ -27,6 +27,9 @@ DEATHS = 3
 EACH = 4
 """Jobs for which it pays to start one more process: it imports the package and opens the study first."""
 
+EARLY = 8
+"""So many processes may be started before it is known how much there is to do."""
+
 # Afresh and not by a fork: importing polars starts threads, and a forked copy of a process may wait forever for a lock
 # that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
 START = "spawn"
@@ -59,9 +62,9 @@ class Pool:
         self._stop()
 
     def begin(self, modules: Sequence[str]) -> None:
-        """Start all processes, and let each import these modules."""
+        """Start as many processes as most studies keep busy, and let each import these modules."""
         if self._count > 1:
-            self._started(self._count - 1, modules)
+            self._started(min(self._count - 1, EARLY), modules)
 
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the results as they come.
@@ -110,8 +113,8 @@ class Pool:
                 begun = again()
 
     def _started(self, size: int, modules: Sequence[str] = ()) -> ProcessPoolExecutor:
-        # What others still compute for another caller is not stopped, only to have one process more.
-        if self._executor is None or (self._size < size and not self._open):
+        # A few processes more are not worth another start; and what is computed for another caller is not stopped.
+        if self._executor is None or (size >= 2 * self._size and not self._open):
             self._stop()
             context = multiprocessing.get_context(START)
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size

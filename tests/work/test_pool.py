@@ -226,3 +226,15 @@ def test_processes_that_are_started_early_import_what_they_will_need():
         while (place := next(results, None)) and place[1][0]["x"][0] == os.getpid():
             pass
     assert 1 == place[1][0]["x"][1]
+
+
+def test_many_more_jobs_than_were_expected_start_more_processes():
+    """Those that were started early are as many as most studies keep busy."""
+    with Pool(4) as crew:
+        crew._started(1)
+        few, some, many = (
+            {pid for (pid,) in found(crew, [[unit(jobs.nap, n)] for n in range(count)]).values()} - {os.getpid()}
+            for count in (4, 4, 12)
+        )
+    assert few == some and 1 == len(few)
+    assert 1 < len(many) and not few & many
