@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from analysis import __version__, threads
+from analysis import __version__, processes
 from analysis.console import ADDRESS, PLACE
 from analysis.coverage.commands import coverage
 from analysis.errors import ReportError
@@ -354,5 +354,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def entry() -> None:
     """Be the program."""
     signal.signal(signal.SIGTERM, _ended_politely)
-    threads.one_for_arithmetic()
+    processes.one_for_arithmetic()
+    processes.seldom_look_for_garbage()
     sys.exit(run())

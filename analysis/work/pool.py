@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 
-from analysis import threads
+from analysis import processes
 from analysis.errors import EngineError
 from analysis.work.here import Here
 from analysis.work.lanes import Lane, side_by_side
@@ -119,7 +119,7 @@ class Pool:
             context = multiprocessing.get_context(START)
             self._executor, self._size = ProcessPoolExecutor(size, context, _begin), size
             before = multiprocessing.active_children()
-            with _environment(threads.ONE), _deaf():
+            with _environment(processes.ONE_THREAD), _deaf():
                 for _ in range(size):  # each starts a process
                     self._executor.submit(_import, tuple(modules))
             self._processes = [process for process in multiprocessing.active_children() if process not in before]
@@ -143,7 +143,8 @@ def _import(modules: Sequence[str]) -> None:
 
 
 def _begin() -> None:
-    """Let a process end without a word when the build is interrupted or killed."""
+    """Set up a process, and let it end without a word when the build is interrupted or killed."""
+    processes.seldom_look_for_garbage()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

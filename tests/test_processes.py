@@ -1,4 +1,4 @@
-"""The program does its arithmetic in one thread a process, unless somebody says otherwise."""
+"""The program does its arithmetic in one thread a process, unless somebody says otherwise, and seldom collects."""
 
 import os
 import subprocess
@@ -14,8 +14,8 @@ COUNTED = """
 from analysis import cli
 
 def run():
-    import numpy, threadpoolctl
-    print(max(library["num_threads"] for library in threadpoolctl.threadpool_info()))
+    import gc, numpy, threadpoolctl
+    print(gc.get_threshold()[0], max(library["num_threads"] for library in threadpoolctl.threadpool_info()))
 
 cli.run = run
 cli.entry()
@@ -31,4 +31,4 @@ def test_linear_algebra_has_one_thread_where_nothing_is_said(asked, threads):
         [sys.executable, "-c", COUNTED], cwd=ROOT, env={**surroundings, **asked, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True,
     )  # fmt: skip
-    assert threads == told.stdout.strip(), told.stderr
+    assert f"50000 {threads}" == told.stdout.strip(), told.stderr
