@@ -329,3 +329,11 @@ def test_rows_keep_the_registered_order():
     assert [("system 2", A, "cer"), NAMES, CONTENT] == [one.names for one in view.rows]
     assert [CONTENT] == [one.names for one in view.of(Pair(B, A)) if one.metric == "cer"]
     assert view.farthest is None
+
+
+def test_systems_called_by_numbers_are_quoted_for_the_ear():
+    """No alternative text holds a bare number; the pictures have the names as they are."""
+    made = benchmark(4, labels=("0.0", "12", "007", "1e5"))
+    (first, *_), _ = charts(made)
+    numbers = re.findall(r"(?<!“)\b\d[\d.]*\b(?!”)", first.alt)
+    assert [] == numbers and "“" in first.alt

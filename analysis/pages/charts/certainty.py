@@ -6,6 +6,7 @@ from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, Chart
 from analysis.pages.figures.histogram import HistogramPanel, Span, draw_histogram, histogram_alt
 from analysis.pages.figures.widths import WidthCell, WidthRow, draw_widths, widths_alt
+from analysis.pages.figures.words import named
 from analysis.pages.kinds_of_interval import NAMES, TRIALS, eer_measure, quoted, second
 from analysis.results import Histogram, Results
 
@@ -18,7 +19,7 @@ def charts(results: Results) -> list[Chart]:
     panels = [panel for drawn in results.histograms if (panel := _panel(results, drawn)) is not None]
     if panels:
         lanes = tuple(_names(results))
-        of = f"the draws of the EER of {results.label(parts(results.histograms[0].key)[2])}"
+        of = f"the draws of the EER of {named(results.label(parts(results.histograms[0].key)[2]))}"
         made.append(Chart("draws", draw_histogram(panels, lanes, AXIS).sheet, histogram_alt(panels, lanes, of)))
     attackers = [name for name in ATTACKERS if _any_width(results, name)]
     if attackers:

@@ -7,6 +7,7 @@ from analysis.pages.charts.chart import METRIC_NAMES, Chart, edges
 from analysis.pages.contested import contested
 from analysis.pages.figures import style
 from analysis.pages.figures.forest import ForestGroup, ForestRow, draw_forest, forest_alt
+from analysis.pages.figures.words import named
 from analysis.results import Results
 
 MOST_ROWS = 36
@@ -62,4 +63,5 @@ def _group(results: Results, b: str, a: str, *, shipped: bool = False) -> Forest
                 shipped=(published[0], published[1], published[2]) if published[0] is not None else None,
             )
         )
-    return ForestGroup(f"{results.label(b)} \N{MINUS SIGN} {results.label(a)}", tuple(rows))
+    both = results.label(b), results.label(a)
+    return ForestGroup(" \N{MINUS SIGN} ".join(both), tuple(rows), " \N{MINUS SIGN} ".join(map(named, both)))

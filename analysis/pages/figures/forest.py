@@ -69,10 +69,11 @@ class ForestRow:
 
 @dataclass(frozen=True)
 class ForestGroup:
-    """The rows of one comparison, under a title such as `B minus A`."""
+    """The rows of one comparison, under a title such as `B minus A`; `spoken` is the title in words for the ear."""
 
     title: str
     rows: tuple[ForestRow, ...]
+    spoken: str = ""
 
 
 @dataclass(frozen=True)
@@ -297,5 +298,5 @@ def forest_alt(groups: Sequence[ForestGroup]) -> str:
         contested = [row.measure for row in group.rows if known(row.delta) and row.contested]
         if contested:
             clauses.append(f"otherwise by another kind of interval or by the test: {listed(contested)}")
-        said.append(f"{named(group.title)} – {'; '.join(clauses)}.")
+        said.append(f"{group.spoken or named(group.title)} – {'; '.join(clauses)}.")
     return " ".join(said)

@@ -185,7 +185,7 @@ def histogram_alt(panels: Sequence[HistogramPanel], lanes: Sequence[str], of: st
     if not panels:
         return "Empty picture: there are no draws."
     said = [
-        f"Histograms of {named(of)}, one panel each: {listed([panel.title for panel in panels])}. "
+        f"Histograms of {of}, one panel each: {listed([panel.title for panel in panels])}. "
         f"Below the bars lie the intervals {listed(lanes)}."
     ]
     for panel in panels:

@@ -86,3 +86,9 @@ def test_a_published_difference_stands_below_and_touches_nothing(samples, width)
     assert len(drawing.obstacles) > len(plain.obstacles) + rows
     assert drawing.height > plain.height
     assert "Below a difference stands, thin and hollow, the published one." in forest_alt(published(samples.groups()))
+
+
+def test_the_title_for_the_ear_takes_the_place_of_the_one_for_the_eye():
+    """A comparison of systems that are called by numbers has quotation marks where it is read out."""
+    rows = (ForestRow("CER", 1.0, 0.5, 2.0, "CI excludes 0"),)
+    assert "“0012” − b – above zero: CER." in forest_alt([ForestGroup("0012 − b", rows, "“0012” − b")])
