@@ -88,7 +88,12 @@ class Findings:
         self._all.setdefault(finding)
 
     def error(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:
-        """Add an error; `place` is `row`, `column`, `remark`."""
+        """Add an error; `place` is `row`, `column`, `remark`.
+
+        Where there is nothing to do but to correct what is wrong, the advice says at least where.
+        """
+        what = ("the cell" if place.get("column") else "the row") if place.get("row") else file
+        advice = advice or (f"correct {what}" if what else "")
         self.add(Finding("error", code, file, found, allowed, advice, **place))  # type: ignore[arg-type]
 
     def warning(self, code: str, file: str, found: str, allowed: str = "", advice: str = "", **place: object) -> None:

@@ -29,3 +29,14 @@ def test_a_word_is_not_compared_with_thousands():
     """That would take minutes where there are as many faults."""
     assert "did you mean c1?" == near("c1x", ["c1", "d"])
     assert "" == near("c1x", [f"c{number}" for number in range(5000)])
+
+
+def test_an_error_always_says_what_to_do():
+    """At least where to correct it; advice that is given stands as it is."""
+    findings = Findings()
+    findings.error("a", "x.csv", "one", row=2, column="c")
+    findings.error("b", "x.csv", "two", row=3)
+    findings.error("c", "x.toml", "three", column="setting")
+    findings.error("d", "x.csv", "four", advice="leave it")
+    found = {finding.code: finding.advice for finding in findings}
+    assert {"a": "correct the cell", "b": "correct the row", "c": "correct x.toml", "d": "leave it"} == found
