@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import polars
 
@@ -72,6 +72,8 @@ class Known:
                 found.update(_words(text))
         for path in self.inputs:
             found.update(_words(path))
+            for folder in PurePosixPath(path).parents:  # a command names the folder of a study
+                found.update(_words(folder.as_posix()))
         for path in sorted(self.report.rglob("*.csv")):
             if path.name != "ledger.csv":
                 found.update(_of_file(path))

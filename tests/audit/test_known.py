@@ -25,7 +25,7 @@ def known(tmp_path):
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    inputs = {name: tmp_path / name for name in (*FILES, "embeddings/X9.npz")}
+    inputs = {name: tmp_path / name for name in (*FILES, "embeddings/X9.npz", "data/s24/meta/x.npz")}
     return Known(report, LEDGER, inputs)
 
 
@@ -33,7 +33,8 @@ def known(tmp_path):
     "text",
     [
         "T8-1", "f09 t04", "s/eer/T8-1/f09_t04", "seed 77 of 1,000 draws; T9-2", "B1:", "(90 h)", "101", "0102",
-        "section 6.3.1", "name 31, Table 44.", "C-17", "embeddings/X9.npz", "T9-…", "no digit", "not 61", "62",
+        "section 6.3.1", "name 31, Table 44.", "C-17", "embeddings/X9.npz", "data/s24", "T9-…", "no digit",
+        "not 61", "62",
     ],
 )  # fmt: skip
 def test_words_of_the_report_are_known(known, text):
