@@ -40,8 +40,9 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `count/lowest_shared/<system>/<attacker>`, `count|expected/exposed_most_often|exposed_as_often/<attacker>`
 - `listening/half_width|half_width_least|half_width_most|difference|square_root/<listeners>`, `listening/enough`,
   `listening/sign_test/...`, all of ratings drawn at random or of none
-- `plan_width|plan_difference/<speakers>/<utterances>`, `plan_speakers/<points>/<utterances>`, `plan_share`,
-  `plan_times/...`, `plan_example/...`, `plan_seen/<B>/<A>/<metric>` foretold for studies of other sizes
+- `plan_width|plan_difference/<speakers>/<utterances>`, `plan_speakers/<points>/<utterances>`,
+  `plan_times/...`, `plan_trade/...`, `plan_power_own/<points>`, `plan_example/...`, `plan_seen/<B>/<A>/<metric>`
+  predicted for studies of other sizes
   (`planning.py`), `plan_tested|plan_power/...` how near that came in simulated ones (`plan_tested.py`)
 - `covered|covered_error/<kind>/<n>_speakers/eer_<percent>` of the coverage study, with `covered_below|covered_above|
   covered_none|covered_width|covered_width_error/...` for the number of speakers nearest to the study's;

@@ -2,7 +2,7 @@
 
 Everything is the median over the systems or pairs. A median is not moved by how far below the others its lowest values
 lie; so it stands where what sets speakers apart was estimated below zero, and is taken as zero, for fewer than half of
-them. Where that is so for half or more, nothing is foretold for other numbers of utterances: so few speakers do not
+them. Where that is so for half or more, nothing is predicted for other numbers of utterances: so few speakers do not
 tell what more utterances of the same ones would bring.
 """
 
@@ -16,7 +16,7 @@ from statistics import median
 from analysis.benchmark.kinds import KINDS, Kind
 from analysis.benchmark.spreads import Spread, Spreads
 from analysis.benchmark.workbench import ATTACKERS
-from analysis.measures import Components, fewest_speakers, interval_width, smallest_difference
+from analysis.measures import Components, fewest_speakers, interval_width, power_of, smallest_difference
 
 SPEAKERS = (10, 20, 29, 43, 80, 160, 320)
 """The fewest that are planned for, up to more than anybody in this field has; test sets have 29 to 43."""
@@ -43,11 +43,11 @@ class Size:
 
 @dataclass(frozen=True)
 class Foretelling:
-    """What is foretold from one or more spreads that have components and vary.
+    """What is predicted from one or more spreads that have components and vary.
 
     Attributes:
         spreads: name of a system or pair → its spread. level: of intervals, from 0 to 1.
-        power: from 0 to 1, for the smallest difference that is seen with it; None for the width of an EER's interval.
+        power: from 0 to 1, for the smallest difference that is detected with it; None for the width of an interval.
         kind: of the interval.
     """
 
@@ -74,17 +74,8 @@ class Foretelling:
 
     @property
     def utterances(self) -> dict[str, float]:
-        """Return name → trial utterances a speaker of the sizes that are foretold."""
+        """Return name → trial utterances a speaker of the sizes that are planned for."""
         return {name: self.size.each(name) for name in UTTERANCES if self.told or name == OWN}
-
-    @property
-    def share(self) -> float:
-        """Return the percentage of an interval's variance that any number of utterances of its speakers would leave."""
-        size = self.size
-        return 100 * median(
-            parts.drawn_variance(size.speakers, math.inf) / parts.drawn_variance(size.speakers, size.utterances)
-            for parts in self._parts
-        )
 
     def each(self, speakers: int, utterances: float) -> list[float]:
         """Return points for each spread: the width, or the smallest difference."""
@@ -100,6 +91,11 @@ class Foretelling:
         """Return the median of these."""
         return median(self.each(speakers, utterances))
 
+    def powers(self, difference: float) -> list[float]:
+        """Return for each spread the chance, from 0 to 1, that the study's own size detects so many points."""
+        size = self.size
+        return [power_of(one, difference, size.speakers, size.utterances, self.level) for one in self._parts]
+
     def fewest(self, wanted: float, utterances: float) -> int | None:
         """Return the fewest speakers whose median is no more than wanted; None where no number of them does."""
         return fewest_speakers(wanted, lambda speakers: self.median(speakers, utterances))
@@ -110,7 +106,7 @@ class Foretelling:
 
 
 def foretold_kind(quoted: Kind) -> Kind:
-    """Return the kind of interval whose width a plan foretells: one of both roles that allows for few speakers.
+    """Return the kind of interval whose width a plan predicts: one of both roles that allows for few speakers.
 
     That is the quoted kind, or where it is no such kind the one by BCa.
 

@@ -1,4 +1,4 @@
-"""Registered differences held against the smallest that a study of this size sees, from each pair's own parts.
+"""Registered differences held against the smallest that a study of this size detects, from each pair's own parts.
 
 Keys and verdicts: `plan_seen/...`, `count/plan/too_small` and `plan/seen/...`, as `planning.py` says.
 """
@@ -40,7 +40,7 @@ def held(
         entries.append(
             bench.recomputed(
                 ("count", "plan", "too_small"), len(small), "count", 0, "registered pairs",
-                "registered differences that are smaller than the smallest that this study sees", n=len(entries),
+                "registered differences that are smaller than the smallest that this study detects", n=len(entries),
             )
         )  # fmt: skip
     return entries, verdicts
@@ -64,13 +64,13 @@ def of_pair(measured: Measured, found: Spreads, row: Row) -> Spread | None:
 
 
 def _seen(bench: Workbench, row: Row, spread: Spread) -> Entry:
-    """Return the smallest difference of a pair that the study sees at its own size."""
+    """Return the smallest difference of a pair that the study detects at its own size."""
     parts, level = spread.parts, bench.benchmark.settings.level
     value = smallest_difference(parts, parts.speakers, parts.utterances, POWER, level)
     files = ", ".join(dict.fromkeys(_files(bench, row)))
     return bench.recomputed(
         ("plan_seen", *row.names), value, "percentage points", 1, files,
-        f"smallest difference that is seen with {percent_text(POWER)} % power at {percent_text(level)} %, from the "
+        f"smallest difference that is detected with {percent_text(POWER)} % power at {percent_text(level)} %, from the "
         "pair's own components of variance between and within speakers", n=parts.speakers,
     )  # fmt: skip
 

@@ -1,17 +1,18 @@
-"""How near plans came where the answer is known: what is foretold beside what was simulated, as rows of the ledger.
+"""How near plans came where the answer is known: what is predicted beside what was simulated, as rows of the ledger.
 
 Keys, after `<study>/`, with parts as those of the coverage study (`43_speakers`, `eer_15`, `3_points`), all of the kind
-of interval that is foretold:
+of interval whose width is predicted:
 
-- `plan_tested/<speakers>/<eer>`, the mean of the widths that simulated studies of one size foretell;
+- `plan_tested/<speakers>/<eer>`, the mean of the widths that simulated studies of one size predict;
 - `plan_simulated/<speakers>/<eer>`, the mean width of the intervals of simulated studies of that size;
 - `plan_ratio/least|most`, of the first to the second; `plan_ratio/usual`, their median;
   `count/plan/near`, settings where they lie near to each other;
 - `plan_more/usual|most`, how many percent more speakers it takes than a plan says, by the median and the least ratio;
-- `plan_power/<speakers>/<eer>/<difference>`, mean foretold chance that a true difference is seen, and `plan_found/...`,
-  the share of simulated studies that see it; `plan_power_gap/mean|largest`, the first minus the second in points;
-  `count/plan/powers_near`, settings where they lie within two standard errors of each other;
-- `plan_single/low|high`, what a tenth of those studies foretells at most, and at least, for their own size at the EER
+- `plan_power/<speakers>/<eer>/<difference>`, mean predicted chance that a true difference is detected, and
+  `plan_found/...`, the share of simulated studies that detect it; `plan_power_gap/mean|largest`, the first minus the
+  second in points; `plan_power_gap/bound`, how far apart they can be at most, by that and two standard errors;
+  `plan_found_most`, the largest of these shares, to which powers were tested;
+- `plan_single/low|high`, what a tenth of those studies predicts at most, and at least, for their own size at the EER
   that lies nearest to this benchmark's;
 - `count/plan/tested`, how many of those studies there are, of `count/plan/origin` speakers.
 """
@@ -32,9 +33,9 @@ from analysis.coverage.table import DIFFERENCES, INTERVALS, POWER, DifferenceRow
 from analysis.ledger import Entry
 
 NEAR = 0.1
-"""Foretold widths this near to the simulated ones, as a share of them, are called near."""
+"""Predicted widths this near to the simulated ones, as a share of them, are called near."""
 ERRORS = 2.0
-"""So many standard errors apart are no chance any more."""
+"""So many standard errors beyond what was found, the truth is unlikely to lie."""
 
 
 def plan_tested(measured: Measured) -> list[Entry]:
@@ -63,7 +64,7 @@ def plan_tested(measured: Measured) -> list[Entry]:
     return [
         Entry(
             key=measured.bench.key("setting", "plan", "near"), value=100 * NEAR, unit="percent", decimals=0,
-            tag="shipped", source="defaults", method="how near a foretold width must come to the simulated one",
+            tag="shipped", source="defaults", method="how near a predicted width must come to the simulated one",
         ),
         *(replace(row, inputs="simulated") for row in rows),
     ]  # fmt: skip
@@ -79,11 +80,11 @@ def _how(row: ForetoldRow | PowerRow) -> str:
 def _of_setting(measured: Measured, row: ForetoldRow, simulated: float, kind: Kind) -> Iterator[Entry]:
     bench, where = measured.bench, (speakers_part(row.speakers), eer_part(row.eer))
     yield bench.recomputed(
-        ("plan_tested", *where), row.width, "percentage points", 1, f"{PLACE}/{FILE}, width",
-        f"mean width foretold by {_how(row)}", n=row.data_sets,
+        ("plan_tested", *where), row.width, "percentage points", 2, f"{PLACE}/{FILE}, width",
+        f"mean width predicted by {_how(row)}", n=row.data_sets,
     )  # fmt: skip
     yield bench.recomputed(
-        ("plan_simulated", *where), simulated, "percentage points", 1, f"{PLACE}/{INTERVALS}, width",
+        ("plan_simulated", *where), simulated, "percentage points", 2, f"{PLACE}/{INTERVALS}, width",
         f"mean width of the interval over simulated data sets of that size, {kind.of_trials}",
     )  # fmt: skip
 
@@ -93,7 +94,7 @@ def _summary(measured: Measured, foretold: list[ForetoldRow], ratios: list[float
     for name, ratio in (("least", min(ratios)), ("usual", median(ratios)), ("most", max(ratios))):
         yield bench.recomputed(
             ("plan_ratio", name), ratio, "ratio", 2, source,
-            f"{_WORDS[name]} ratio of a foretold mean width to the simulated", n=len(ratios),
+            f"{_WORDS[name]} ratio of a predicted mean width to the simulated", n=len(ratios),
         )  # fmt: skip
     for name, ratio in (("usual", median(ratios)), ("most", min(ratios))):
         yield bench.recomputed(
@@ -103,7 +104,7 @@ def _summary(measured: Measured, foretold: list[ForetoldRow], ratios: list[float
         )  # fmt: skip
     yield bench.recomputed(
         ("count", "plan", "near"), sum(abs(ratio - 1) <= NEAR for ratio in ratios), "count", 0, source,
-        "settings whose foretold mean width lies near to the simulated one", n=len(ratios),
+        "settings whose predicted mean width lies near to the simulated one", n=len(ratios),
     )  # fmt: skip
     for name, value, what in (
         ("tested", max(row.data_sets for row in foretold), "simulated studies from which plans were made"),
@@ -120,7 +121,7 @@ def _powers(measured: Measured, foretold: list[PowerRow], found: list[Difference
         where = speakers_part(row.speakers), eer_part(row.eer), points_part(row.difference)
         yield bench.recomputed(
             ("plan_power", *where), row.power, "percent", 0, f"{PLACE}/{POWERS}, power",
-            f"mean power foretold by {_how(row)}", n=row.data_sets,
+            f"mean power predicted by {_how(row)}", n=row.data_sets,
         )  # fmt: skip
         yield bench.recomputed(
             ("plan_found", *where), other.share, "percent", 0, f"{PLACE}/{DIFFERENCES}, share",
@@ -130,12 +131,16 @@ def _powers(measured: Measured, foretold: list[PowerRow], found: list[Difference
     for name, value in (("mean", fmean(gaps)), ("largest", max(gaps, key=abs))):
         yield bench.recomputed(
             ("plan_power_gap", name), value, "points", 1, source,
-            f"{name} of foretold power minus the share of simulated studies that see the difference", n=len(gaps),
+            f"{name} of predicted power minus the share of simulated studies that detect the difference", n=len(gaps),
         )  # fmt: skip
-    near = sum(abs(gap) <= may for gap, may in zip(gaps, chance, strict=True))
     yield bench.recomputed(
-        ("count", "plan", "powers_near"), near, "count", 0, source,
-        "settings whose foretold power lies within two standard errors of the simulated share", n=len(gaps),
+        ("plan_power_gap", "bound"), max(abs(gap) + may for gap, may in zip(gaps, chance, strict=True)),
+        "percentage points", 0, source,
+        "largest distance of predicted power from the share of simulated studies, and two standard errors", n=len(gaps),
+    )  # fmt: skip
+    yield bench.recomputed(
+        ("plan_found_most",), max(other.share for other in found), "percent", 0, f"{PLACE}/{DIFFERENCES}, share",
+        "largest share of simulated studies that detect a difference", n=len(gaps),
     )  # fmt: skip
 
 
@@ -146,5 +151,5 @@ def _single(measured: Measured, foretold: list[ForetoldRow], nearest: str) -> It
                 most = "most" if name == "low" else "least"
                 yield measured.bench.recomputed(
                     ("plan_single", name), value, "percentage points", 1, f"{PLACE}/{FILE}, {name}",
-                    f"width for {row.speakers} speakers that a tenth foretells at {most}; {_how(row)}", n=row.data_sets,
+                    f"width for {row.speakers} speakers that a tenth predicts at {most}; {_how(row)}", n=row.data_sets,
                 )  # fmt: skip

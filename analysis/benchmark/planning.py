@@ -1,19 +1,23 @@
-"""How many speakers the next study needs: foretold widths and smallest differences, from this study's own spread.
+"""How many speakers the next study needs: predicted widths and smallest differences, from this study's own spread.
 
 Keys, after `<study>/`, with S speakers and trial utterances a speaker by name (`half`, `own`, `twice`, `four_times`,
 `endless`), under the attacker that the verdict `plan/attacker` names:
 
-- `plan_width/<S>/<utterances>`, foretold width of an EER's interval, the median over the anonymizers; `..._least`,
+- `plan_width/<S>/<utterances>`, predicted width of an EER's interval, the median over the anonymizers; `..._least`,
   `..._most` the narrowest and the widest, for the study's own size;
-- `plan_share`, how much of the variance of an EER any number of utterances of the same speakers would leave;
 - `plan_drawn/<kind>`, the median width of those anonymizers' intervals as the study's draws give them, of the kind
-  whose width is foretold (`foretelling.foretold_kind`);
-- `plan_difference/<S>/<utterances>` (`_least`, `_most`), smallest difference that is seen, the median over the
-  registered pairs;
-- `plan_speakers/<points>/<utterances>`, fewest speakers with which a difference of so many points is seen, as rounded
-  as it is worth, from `setting/plan/fewest` on;
+  whose width is predicted (`foretelling.foretold_kind`);
+- `plan_difference/<S>/<utterances>` (`_least`, `_most`), smallest difference that is detected, the median over
+  the registered pairs;
+- `plan_speakers/<points>/<utterances>`, fewest speakers that detect a difference of so many points, as rounded as it
+  is worth, from `setting/plan/fewest` on;
 - `plan_times/low|high`, how many times as many speakers the same study of others could have told;
-- `plan_seen/<B>/<A>/<metric>`, smallest difference of a registered pair that a study of this size sees;
+- `plan_power_own/<points>`, chance that a study of this size detects so many points, the median over those pairs;
+- `plan_trade/speakers`, how many speakers, with as many utterances each as here, reach what four times the utterances
+  of the study's own speakers reach: as small a difference, or without pairs as narrow an interval;
+  `plan_trade/utterances|utterances_more`, all trial utterances of the first and of the second; `plan_trade/worth`, how
+  many utterances the first saves for each further speaker: it is the cheaper one where a speaker costs less than that;
+- `plan_seen/<B>/<A>/<metric>`, smallest difference of a registered pair that a study of this size detects;
 - `plan_example/width|eer|speakers`, numbers of a command that can be tried, and what it answers.
 
 What rests on a part that so few speakers do not tell is missing, with that reason (`foretelling.py`).
@@ -54,6 +58,7 @@ from analysis.measures import (
 )
 
 POINTS = (1, 2, 3, 5)
+MORE = "four_times"
 USUAL = {"least": 29, "most": 43}
 """How many speakers test sets of this field have."""
 NOT_SEEN = "more than anybody records"
@@ -78,8 +83,10 @@ def planning(measured: Measured) -> Part:
     }
     entries = [*_settings(bench, widths.size), *_widths(bench, widths), *_as_drawn(measured, systems, attacker)]
     entries += [*plan_tested(measured), *_examples(bench, widths)]
-    if pairs:
-        entries += _differences(bench, Foretelling(pairs, level, kind, POWER))
+    differences = Foretelling(pairs, level, kind, POWER) if pairs else None
+    if differences is not None:
+        entries += _differences(bench, differences)
+    entries += _trade(bench, differences or widths)
     verdicts = {
         bench.key("plan", "attacker"): attacker,
         bench.key("plan", "speakers"): str(widths.size.speakers),
@@ -92,7 +99,7 @@ def _absent(bench: Workbench, found: Spreads) -> Entry:
     reasons = [spread.reason for (system, _), spread in found.attacks.items() if system != bench.benchmark.reference]
     return bench.recomputed(
         ("plan_width", "own", "own"), None, "percentage points", 1, "scores of every attack",
-        "foretold width of an EER's interval", missing=next(filter(None, reasons), "no anonymizer"),
+        "predicted width of an EER's interval", missing=next(filter(None, reasons), "no anonymizer"),
     )  # fmt: skip
 
 
@@ -103,12 +110,12 @@ def _settings(bench: Workbench, size: Size) -> Iterator[Entry]:
             source="defaults", method=method,
         )  # fmt: skip
 
-    yield setting(("power",), 100 * POWER, "percent", "chance that a difference is seen, for the smallest that is")
+    yield setting(("power",), 100 * POWER, "percent", "chance that a difference is detected, for the smallest that is")
     yield setting(("fewest",), FEWEST_PLANNED, "count", "fewest speakers that are planned for")
     for name, speakers in USUAL.items():
         yield setting(("usual", name), speakers, "count", f"speakers of test sets of this field, at {name}")
     for points in POINTS:
-        yield setting(("points", str(points)), points, "percentage points", "difference that is to be seen")
+        yield setting(("points", str(points)), points, "percentage points", "difference that is to be detected")
     for speakers in SPEAKERS:
         if speakers != size.speakers:
             yield setting(("speakers", str(speakers)), speakers, "count", "number of speakers that is tried")
@@ -153,34 +160,28 @@ def _over_sizes(bench: Workbench, measure: str, made: Foretelling, what: str, ki
 def _foretold(bench: Workbench, what: str, of: str, made: Foretelling) -> str:
     level = percent_text(bench.benchmark.settings.level)
     return (
-        f"{what} at {level} %, foretold from components of variance between and within speakers; {of} "
+        f"{what} at {level} %, predicted from components of variance between and within speakers; {of} "
         f"{len(made.spreads)}; {made.kind.of_trials}"
     )
 
 
 def _widths(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
     yield from _over_sizes(bench, "plan_width", made, "width of the interval of an EER", "the anonymizers,")
-    count = len(made.spreads)
-    yield bench.recomputed(
-        ("plan_share",), made.share if made.told else None, "percent", 0, "components of variance",
-        f"share of an EER's variance that any number of utterances would leave; median of the anonymizers, {count}",
-        n=count, missing=NOT_TOLD,
-    )  # fmt: skip
     yield bench.recomputed(
         ("count", "plan", "below_zero"), len(made.below_zero), "count", 0, "components of variance",
-        "anonymizers whose speakers lie no farther apart than their utterances explain", n=count,
+        "anonymizers whose speakers lie no farther apart than their utterances explain", n=len(made.spreads),
     )  # fmt: skip
 
 
 def _as_drawn(measured: Measured, systems: Collection[str], attacker: str) -> Iterator[Entry]:
-    """Yield what the foretold width of the study's own size can be held against: the widths of its own intervals."""
+    """Yield what the predicted width of the study's own size can be held against: the widths of its own intervals."""
     bench, kind = measured.bench, foretold_kind(measured.bench.kind)
     widths = [measured.ledger.value(bench.key("width", kind.name, system, attacker)) for system in systems]
     known = [width for width in widths if width is not None]
     if len(known) == len(widths):
         yield bench.recomputed(
             ("plan_drawn", kind.name), median(known), "percentage points", 1, "intervals of the anonymizers",
-            f"median width of the intervals of the EERs whose width is foretold, {kind.of_trials}", n=len(known),
+            f"median width of the intervals of the EERs whose width is predicted, {kind.of_trials}", n=len(known),
         )  # fmt: skip
 
 
@@ -219,15 +220,15 @@ def _in_short(number: float) -> float:
 
 
 def _differences(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
-    what = f"smallest difference of two EERs that is seen with {percent_text(POWER)} % power"
+    what = f"smallest difference of two EERs that is detected with {percent_text(POWER)} % power"
     yield from _over_sizes(bench, "plan_difference", made, what, "the registered pairs,")
     for points in POINTS:
-        for name in (OWN, "four_times"):
+        for name in (OWN, MORE):
             told = made.told or name == OWN
             fewest = made.fewest(points, made.size.each(name)) if told else None
             yield bench.recomputed(
                 ("plan_speakers", str(points), name), _told(made, fewest), "count", 0, "scores of the attack",
-                _foretold(bench, f"fewest speakers with which a difference of {points} is seen with "
+                _foretold(bench, f"fewest speakers that detect a difference of {points} with "
                           f"{percent_text(POWER)} % power, rounded to what so many speakers can tell",
                           "median of the registered pairs,", made),
                 n=len(made.spreads), missing=NOT_SEEN if told else NOT_TOLD,
@@ -236,3 +237,36 @@ def _differences(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
         ("count", "plan", "pairs_below_zero"), len(made.below_zero), "count", 0, "components of variance",
         "registered pairs whose speakers differ no more than their utterances explain", n=len(made.spreads),
     )  # fmt: skip
+    for points in POINTS:
+        yield bench.recomputed(
+            ("plan_power_own", str(points)), 100 * median(made.powers(points)), "percent", 0, "scores of the attack",
+            f"chance that a true difference of {points} is detected, predicted from components of variance between "
+            f"and within speakers; median of the registered pairs, {len(made.spreads)}", n=len(made.spreads),
+        )  # fmt: skip
+
+
+def _trade(bench: Workbench, made: Foretelling) -> Iterator[Entry]:
+    """Yield what stands for more utterances of the same speakers; nothing where that is not told, or no bargain.
+
+    All of it from the number of speakers as it is told, so that a reader can do the sums.
+    """
+    size, more = made.size, made.size.each(MORE)
+    if not made.told:
+        return
+    speakers = _told(made, made.fewest(made.median(size.speakers, more), size.utterances))
+    if speakers is None or speakers <= max(size.speakers, FEWEST_PLANNED):
+        return
+    few, many = speakers * size.utterances, size.speakers * more
+    worth = (many - few) / (speakers - size.speakers)
+    if worth < 1:
+        return
+    what = "as small a difference of two EERs" if made.power is not None else "as narrow an interval of an EER"
+    for name, value, how in (
+        ("speakers", speakers, f"fewest speakers that reach {what} as four times the utterances of the study's own"),
+        ("utterances", few, "trial utterances of all of them"),
+        ("utterances_more", many, "four times the trial utterances of the study's own speakers"),
+        ("worth", worth, "trial utterances that each of the further speakers saves"),
+    ):
+        yield bench.recomputed(
+            ("plan_trade", name), value, "count", 0, "scores of the attack", how, n=len(made.spreads)
+        )  # fmt: skip

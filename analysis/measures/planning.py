@@ -1,15 +1,15 @@
-"""How many speakers a study needs: the width of an interval and the smallest difference seen, from components.
+"""How many speakers a study needs: the width of an interval and the smallest difference detected, from components.
 
 With S speakers the standard error of a measure is the root of `Components.variance`; the one that its interval is made
 from, that of joint draws of its speakers, is the root of `Components.drawn_variance`, which is larger. The interval at
-a level is foretold to reach t of the latter either way, with t the quantile of Student's distribution with S - 1
-degrees of freedom: what a bootstrap interval with widened tails reaches on average. A difference is seen where its
+a level is predicted to reach t of the latter either way, with t the quantile of Student's distribution with S - 1
+degrees of freedom: what a bootstrap interval with widened tails reaches on average. A difference is detected where its
 interval excludes 0, that is where the estimate lies farther than that from it; as the standard error is itself
 estimated from S speakers, the chance is read from the noncentral t distribution.
 
 Sources: T. Hesterberg, What teachers should know about the bootstrap, The American Statistician 69 (2015), 371-386, for
 the width; J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, chapter 2, for power. That a chance
-is foretold from the study's own spread and for a difference named beforehand, never from the difference that was found:
+is predicted from the study's own spread and for a difference named beforehand, never from the one that was found:
 J. Hoenig and D. Heisey, The Abuse of Power, The American Statistician 55 (2001), 19-24.
 """
 
@@ -96,7 +96,7 @@ def interval_width(
 def power_of(
     components: Components, difference: float, speakers: float, utterances: float, level: float = 0.95
 ) -> float:
-    """Return the chance, from 0 to 1, that a true difference of so many points is seen: its interval excludes 0.
+    """Return the chance, from 0 to 1, that a true difference of so many points is detected: its interval excludes 0.
 
     components: those of the difference of two systems on the same trials, which vary at all.
 
@@ -110,7 +110,7 @@ def power_of(
 
 
 def standard_errors_apart(speakers: float, power: float = 0.8, level: float = 0.95, wider: float = 1.0) -> float:
-    """Return how many standard errors a difference must be large to be seen with this power.
+    """Return how many standard errors a difference must be large to be detected with this power.
 
     power: from the level's own chance of being wrong, 1 - level, up to 1; wider: how many times the standard error that
     the interval is made from is as large as the true one. For very many speakers the answer is the sum of two normal
@@ -137,7 +137,7 @@ def standard_errors_apart(speakers: float, power: float = 0.8, level: float = 0.
 def smallest_difference(
     components: Components, speakers: float, utterances: float, power: float = 0.8, level: float = 0.95
 ) -> float:
-    """Return the smallest difference in percentage points that is seen with this power: its interval excludes 0.
+    """Return the smallest difference in percentage points that is detected with this power: its interval excludes 0.
 
     components: those of the difference of two systems on the same trials; 0 where they do not vary.
     """
@@ -149,10 +149,10 @@ def smallest_difference(
 
 
 def fewest_speakers(wanted: float, foretold: Callable[[int], float]) -> int | None:
-    """Return the fewest speakers, from `FEWEST_PLANNED`, with which what is foretold is no more than wanted.
+    """Return the fewest speakers, from `FEWEST_PLANNED`, with which what is predicted is no more than wanted.
 
-    foretold: falls as speakers are added, such as `interval_width` of one set of components. None where no number of
-    speakers does.
+    foretold: what is predicted; it falls as speakers are added, such as `interval_width` of one set of components. None
+    where no number of speakers does.
 
     >>> fewest_speakers(0.5, lambda speakers: 10 / speakers), fewest_speakers(5, lambda speakers: 10 / speakers)
     (20, 10)
@@ -172,9 +172,9 @@ def fewest_speakers(wanted: float, foretold: Callable[[int], float]) -> int | No
 
 
 def rounded_speakers(speakers: int, origin: int) -> int:
-    """Return a foretold number of speakers as it is worth telling: above 100 to two significant digits.
+    """Return a predicted number of speakers as it is worth telling: above 100 to two significant digits.
 
-    origin: how many speakers it was foretold from; fewer than `FEW` are worth one digit.
+    origin: how many speakers it was predicted from; fewer than `FEW` are worth one digit.
 
     >>> rounded_speakers(84, 43), rounded_speakers(122, 43), rounded_speakers(1585, 43)
     (84, 120, 1600)

@@ -46,7 +46,7 @@ OF_DRAWS = {**NAMES, "joint_bca": NAMES["joint"], "joint_t": NAMES["joint"]}
 BY_SPREAD = "joint_t"
 """The kind whose edges come from the spread of the draws and not from single ones."""
 FORETOLD = ("joint_bca", "joint_t")
-"""The kinds that draw both roles of a speaker and allow for few of them, whose width a plan foretells."""
+"""The kinds that draw both roles of a speaker and allow for few of them, whose width a plan predicts."""
 
 
 def quoted(results: Results) -> str:
@@ -65,7 +65,7 @@ def second(results: Results) -> str:
 
 
 def foretold(results: Results) -> str:
-    """Return the kind whose width a plan foretells: the quoted one where it can be foretold, else the first."""
+    """Return the kind whose width a plan predicts: the quoted one where it can be predicted, else the first."""
     return quoted(results) if quoted(results) in FORETOLD else FORETOLD[0]
 
 

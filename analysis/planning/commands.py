@@ -28,14 +28,14 @@ POINTS = _Range(0, 100, min_open=True)
 @click.command("plan")
 @click.argument("study", type=PLACE, required=False)
 @click.option("--width", type=POINTS, help="Wanted width of an EER's interval, in points.")
-@click.option("--difference", type=POINTS, help="Or: difference of two EERs that is to be seen, in points.")
+@click.option("--difference", type=POINTS, help="Or: difference of two EERs that is to be detected, in points.")
 @click.option(
     "--eer", type=_Range(0, 100, min_open=True, max_open=True),
     help="Expected EER in percent, to which spreads are moved. [none is moved]",
 )  # fmt: skip
 @click.option(
     "--power", type=_Range(50, 99.9),
-    help="For --difference: percent of studies that are to see it. [80]",
+    help="For --difference: percent of studies that are to detect it. [80]",
 )  # fmt: skip
 @click.option("--level", type=_Range(50, 99.9), help="Level of the intervals, in percent. [the study's own]")
 @click.option(
@@ -56,8 +56,8 @@ def plan_verb(
     """Say how many speakers, with how many trial utterances each, a study takes.
 
     Either for an interval of an EER that is --width points wide, or for a --difference of so many points between two
-    EERs to be seen: its interval excludes zero. What is foretold rests on how far speakers and utterances lie apart in
-    STUDY, a folder (by default the lead study of data/), and holds for speakers, systems and attackers like its own.
+    EERs to be detected: its interval excludes zero. Predictions rest on how far speakers and utterances lie apart in
+    STUDY, a folder (by default the lead study of data/), and hold for speakers, systems and attackers like its own.
     Without further options the answer is that of the report's chapter.
     """
     from analysis.benchmark.foretelling import POWER

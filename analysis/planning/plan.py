@@ -1,4 +1,4 @@
-"""The answer: what is foretold for studies of other sizes, and the fewest speakers that reach what is wanted."""
+"""The answer: what is predicted for studies of other sizes, and the fewest speakers that reach what is wanted."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from analysis.planning.question import Answer, Chosen, Question, chosen
 
 @dataclass(frozen=True)
 class Plan:
-    """A table of what is foretold, and what it takes to reach what is wanted.
+    """A table of what is predicted, and what it takes to reach what is wanted.
 
     Attributes:
         study: its id. question: what was asked. level: that was taken. chosen: what answers.
         size: the study's own.
-        foretold: trial utterances a speaker → speakers → points, the median over systems or pairs; the study's own
-            number of utterances alone where so few speakers do not tell what others bring.
+        foretold: what is predicted: trial utterances a speaker → speakers → points, the median over systems or pairs;
+            the study's own number of utterances alone where so few speakers do not tell what others bring.
         fewest: trial utterances a speaker → fewest speakers that reach what is wanted; None where none do.
         endless: what the study's own speakers would reach with any number of utterances, in points; None where so few
             do not tell.
@@ -50,7 +50,7 @@ class Plan:
 
     @property
     def own(self) -> float:
-        """Return what is foretold for the study's own size, in points."""
+        """Return what is predicted for the study's own size, in points."""
         return self.foretold[self.size.utterances][self.size.speakers]
 
 

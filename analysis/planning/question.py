@@ -21,7 +21,7 @@ class Question:
 
     Attributes:
         width: of the interval of an EER, in points; None where a difference is asked for.
-        difference: that is to be seen, in points; None where a width is asked for.
+        difference: that is to be detected, in points; None where a width is asked for.
         eer: in percent, at which the study is expected to lie; None leaves each system at its own.
         power: from 0 to 1, of a difference. level: from 0 to 1; None takes the study's own.
         attacker, system: whose components are taken; empty lets the study choose, or takes all anonymizers.
@@ -48,7 +48,7 @@ class Answer:
     """What answers a question under one attacker.
 
     Attributes:
-        made: what is foretold, from spreads that were moved to the EER that was asked for.
+        made: what is predicted, from spreads that were moved to the EER that was asked for.
         own: the same from all that could answer, where they are; equal to `made` where no EER was asked for.
         factors: by what variances were multiplied, the least and the most; 1 where none was moved.
         rates: the least, the median and the largest EER in percent of what could answer; of a pair the mean of both.

@@ -97,16 +97,17 @@ def _origin(made: Plan) -> Iterator[str]:
         yield f"left out, {reason}: {', '.join(names)}"
     below = answer.made.below_zero
     if below:
-        what = "the median stands" if answer.made.told else "what more utterances bring is not told"
+        what = "the median stands" if answer.made.told else "what more utterances bring is not predicted"
         yield f"no spread between speakers beyond that of their utterances: {', '.join(below)}; {what}"
 
 
 def _table(made: Plan) -> Iterator[str]:
     level = percent_text(made.level)
     if made.question.difference is None:
-        what = f"width of the {level} % interval of an EER"
+        what = f"predicted width of the {level} % interval of an EER"
     else:
-        what = f"smallest difference of two EERs seen with {percent_text(made.question.power)} % power at {level} %"
+        power = percent_text(made.question.power)
+        what = f"predicted smallest difference of two EERs that is detected with {power} % power at {level} %"
     yield f"{what}, in points; {REACHED} = no more than {made.wanted:g}"
     rows = [["speakers", *(f"{_number(utterances)} each" for utterances in made.foretold)]]
     for speakers in next(iter(made.foretold.values())):
@@ -128,7 +129,7 @@ def _sentences(made: Plan) -> Iterator[str]:
     if made.question.difference is None:
         aim = f"An interval of {points}"
     else:
-        aim = f"To see a difference of {points} with {percent_text(made.question.power)} % power"
+        aim = f"To detect a difference of {points} with {percent_text(made.question.power)} % power"
     each = f"{_number(made.size.utterances)} trial {'utterance' if made.size.utterances == 1 else 'utterances'} each"
     extremes = "" if len(made.chosen.answer.made.spreads) == 1 else f" ({made.least:.1f} to {made.most:.1f})"
     endless = "" if made.endless is None else f", and {made.endless:.1f} with any number of utterances"
@@ -148,8 +149,8 @@ def _sentences(made: Plan) -> Iterator[str]:
             yield f"Under the {ATTACKER[name]} attacker, {at}, it takes {_takes(made, made.others[name])}."
     low, high = made.times
     yield (
-        f"All of this is rough: {made.size.speakers} other speakers could well have asked for {low:.1f} to {high:.1f} "
-        "times as many."
+        f"All of this is rough: from {made.size.speakers} other speakers the same plan could have asked for {low:.1f} "
+        f"to {high:.1f} times as many ({percent_text(made.level)} % interval)."
     )
 
 
@@ -159,7 +160,7 @@ def _takes(made: Plan, fewest: int | None) -> str:
     if fewest == FEWEST_PLANNED:
         return f"{FEWEST_PLANNED} speakers or fewer (fewer than {FEWEST_PLANNED} are not planned for)"
     told = _told(made, fewest)
-    return f"{'' if told == str(fewest) and fewest <= 100 else 'about '}{told} speakers"
+    return f"about {told} speakers"
 
 
 def _told(made: Plan, fewest: int) -> str:

@@ -155,7 +155,7 @@ def test_numbers_of_speakers_are_rounded_for_people_only(asked):
     fewest = own_fewest(found)
     assert fewest > 100 and rounded_speakers(fewest, 14) != fewest
     assert f"takes about {rounded_speakers(fewest, 14)} speakers" in said and str(fewest) not in said
-    assert "All of this is rough: 14 other speakers could well have asked for 0.5 to 2.6 times as many." in said
+    assert "All of this is rough: from 14 other speakers the same plan could have asked for 0.5 to 2.6 times" in said
 
 
 def test_without_a_cache_it_answers_all_the_same(study, asked, capsys, tmp_path):
@@ -181,15 +181,15 @@ def test_components_move_with_the_eer(asked):
 def test_a_difference_is_answered_from_the_registered_pairs(asked):
     """The sentence names the power; another power or level takes more speakers; an unregistered pair can be named."""
     code, said, _ = asked("--difference", "6")
-    assert 0 == code and "To see a difference of 6 points with 80 % power takes" in said
-    usual, surer, other = (
+    assert 0 == code and "To detect a difference of 6 points with 80 % power takes" in said
+    usual, stricter, other = (
         data(asked, "--difference", "6", *more)
         for more in ((), ("--power", "90", "--level", "99"), ("--pair", "one", "original"))
     )
     assert ["two minus one"] == list(usual["components"]["of"])
     assert ["one minus original"] == list(other["components"]["of"])
     assert usual["components"]["between_below_zero"] in ([], ["two minus one"])
-    for some, more in zip(usual["plans"], surer["plans"], strict=True):
+    for some, more in zip(usual["plans"], stricter["plans"], strict=True):
         assert some["fewest_speakers"] < more["fewest_speakers"]
 
 

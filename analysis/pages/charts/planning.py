@@ -1,4 +1,4 @@
-"""What more speakers would buy, drawn."""
+"""What more speakers would gain, drawn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from analysis.pages.figures.scale import tick_text
 from analysis.pages.views.planning import OWN, PlanningView
 from analysis.results import Results
 
-TITLES = {"plan_width": "width of an EER's interval, points", "plan_difference": "smallest difference seen, points"}
+TITLES = {"plan_width": "width of an EER's interval, points", "plan_difference": "smallest difference detected, points"}
 
 
 def charts(results: Results) -> list[Chart]:
@@ -33,7 +33,7 @@ def _line(results: Results, view: PlanningView, measure: str, name: str) -> Line
 
     each = value("setting", "plan", "utterances", name)
     found = ((float(size), value(measure, size, name)) for size in view.sizes)
-    places = tuple((size, foretold) for size, foretold in found if foretold)
+    places = tuple((size, points) for size, points in found if points)
     if each is None or not places:
         return None
     return Line(f"{tick_text(round(each, 1))} each", places, own=name == OWN)

@@ -1,4 +1,4 @@
-"""What more speakers would buy: a number foretold for each number of speakers, a line for each number of utterances.
+"""What more speakers would gain: a number predicted for each number of speakers, a line for each number of utterances.
 
 Both axes are logarithmic, so that what falls with the root of the number of speakers is a straight line. The thick line
 has the study's own number of utterances, and the filled point on it is the study itself.
@@ -27,7 +27,7 @@ _POINT = 6.0
 
 @dataclass(frozen=True)
 class Line:
-    """One number of utterances: its name, and (speakers, foretold) from the fewest speakers on."""
+    """One number of utterances: its name, and (speakers, predicted) from the fewest speakers on."""
 
     name: str
     places: tuple[tuple[float, float], ...]
@@ -36,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Panel:
-    """One picture of the two: what is foretold, and its lines, of which one is the study's own."""
+    """One picture of the two: what is predicted, and its lines, of which one is the study's own."""
 
     title: str
     lines: tuple[Line, ...]
@@ -56,7 +56,7 @@ def draw_planning(panels: Sequence[Panel], speakers: float, width: float = 5.6) 
     Raises ValueError where a panel has no line with a place.
     """
     if not panels or not all(panel.lines and all(line.places for line in panel.lines) for panel in panels):
-        raise ValueError("there is nothing foretold to draw")
+        raise ValueError("there is nothing predicted to draw")
     return _Planning(panels, speakers, width).draw()
 
 
@@ -143,7 +143,7 @@ class _Planning:
 def planning_alt(panels: Sequence[Panel]) -> str:
     """Say in words what the picture shows, without any figure."""
     if not panels:
-        return "Empty picture: nothing is foretold."
+        return "Empty picture: nothing is predicted."
     titles = " and ".join(panel.title for panel in panels)
     said = [f"{titles[:1].upper()}{titles[1:]}, against the number of speakers."]
     if all(line.places[-1][1] < line.places[0][1] for panel in panels for line in panel.lines):

@@ -18,10 +18,6 @@ from analysis.results import Pair
 OWN, MORE, ENDLESS = "own", "four_times", "endless"
 WIDTH, DIFFERENCE = "plan_width", "plan_difference"
 TOO_SMALL = "too small"
-A_LITTLE = 10.0
-"""Percent of the speakers: fewer than that are few."""
-ABOUT_HALF = (40.0, 60.0)
-"""Percent: a share between these is called about half."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +26,12 @@ class PlanningView(ChapterView):
 
     @property
     def attacker(self) -> str:
-        """The attacker under which widths and differences are foretold, as in keys; empty where nothing is."""
+        """The attacker under which widths and differences are predicted, as in keys; empty where nothing is."""
         return self._verdict("plan", "attacker")
 
     @property
     def kind(self) -> str:
-        """The kind of interval whose width is foretold, as keys call it."""
+        """The kind of interval whose width is predicted, as keys call it."""
         return foretold(self.results)
 
     @property
@@ -79,7 +75,7 @@ class PlanningView(ChapterView):
 
     @property
     def lines(self) -> list[str]:
-        """The names of the numbers of trial utterances that something is foretold for."""
+        """The names of the numbers of trial utterances that something is predicted for."""
         return [
             name
             for name in self.utterances
@@ -101,35 +97,35 @@ class PlanningView(ChapterView):
         ]
 
     def single(self, measure: str) -> bool:
-        """Tell whether a measure is foretold from one anonymizer or pair alone."""
+        """Tell whether a measure is predicted from one anonymizer or pair alone."""
         entry = self.results.ledger.get(key(self.results.study, measure, self.speakers, OWN))
         return entry is not None and entry.n == 1
 
     @property
-    def usual(self) -> list[str]:
-        """The numbers of speakers that test sets of this field have, the fewest and the most, as parts of keys."""
-        found = [self._value("setting", "plan", "usual", name) for name in ("least", "most")]
-        sizes = [f"{size:.0f}" for size in found if size is not None]
-        return sizes if len(sizes) == 2 and all(size in self.sizes for size in sizes) else []
+    def usual(self) -> str:
+        """The fewest speakers that test sets of this field have, as in keys; nothing where it is the own number."""
+        size = self._value("setting", "plan", "usual", "least")
+        found = "" if size is None else f"{size:.0f}"
+        return found if found in self.sizes and found != self.speakers else ""
 
     def fewest_do(self, points: str) -> bool:
-        """Tell whether the fewest speakers that are planned for see a difference."""
+        """Tell whether the fewest speakers that are planned for detect a difference."""
         return self._value("plan_speakers", points, OWN) == self._value("setting", "plan", "fewest")
 
     @property
     def points(self) -> list[str]:
-        """The differences that some number of speakers sees, as they stand in keys, from the smallest."""
+        """The differences that some number of speakers detects, as they stand in keys, from the smallest."""
         tried = sorted(self._last("setting", "plan", "points"), key=float)
         return [points for points in tried if self._value("plan_speakers", points, OWN) is not None]
 
     @property
     def differences(self) -> bool:
-        """Tell whether differences are foretold: some pair is registered."""
+        """Tell whether differences are predicted: some pair is registered."""
         return self._value(DIFFERENCE, self.speakers, OWN) is not None
 
     @property
     def rows(self) -> list[tuple[Pair, str, bool]]:
-        """Registered differences held against the smallest that is seen: the pair, the metric, whether too small."""
+        """Registered differences held against the smallest that is detected: pair, metric, whether too small."""
         found = []
         for pair, metric in product(self.results.pairs, METRIC_NAMES):
             said = self._verdict("plan", "seen", pair.b, pair.a, metric)
@@ -150,17 +146,21 @@ class PlanningView(ChapterView):
 
     @property
     def small(self) -> list[tuple[Pair, str]]:
-        """The registered differences that are smaller than the smallest that is seen."""
+        """The registered differences that are smaller than the smallest that is detected."""
         return [(pair, metric) for pair, metric, small in self.rows if small]
+
+    def _excludes(self, pair: Pair, metric: str) -> bool:
+        return self._verdict("paired", pair.b, pair.a, metric) == "CI excludes 0"
 
     @property
     def found_all_the_same(self) -> list[tuple[Pair, str]]:
         """Those among them whose interval excludes zero."""
-        return [
-            (pair, metric)
-            for pair, metric in self.small
-            if self._verdict("paired", pair.b, pair.a, metric) == "CI excludes 0"
-        ]
+        return [(pair, metric) for pair, metric in self.small if self._excludes(pair, metric)]
+
+    @property
+    def holds_zero(self) -> bool:
+        """Tell whether the interval of one of them holds zero."""
+        return len(self.found_all_the_same) < len(self.small)
 
     @property
     def tested(self) -> list[str]:
@@ -178,7 +178,7 @@ class PlanningView(ChapterView):
 
     @property
     def power_rows(self) -> list[tuple[str, str]]:
-        """The settings in which foretold power was tested: speakers and EER as parts of keys."""
+        """The settings in which predicted power was tested: speakers and EER as parts of keys."""
         found = dict.fromkeys(names[:2] for names in self._of("plan_power", 3))
         return sorted(found, key=lambda names: (_number(names[1]), _number(names[0])))
 
@@ -188,21 +188,57 @@ class PlanningView(ChapterView):
         return sorted(dict.fromkeys(names[2] for names in self._of("plan_power", 3)), key=_number)
 
     @property
-    def hopeful(self) -> str:
-        """Say whether the middle of all settings takes more speakers than plans say: a `little` or `much`, or not."""
-        more = self._value("plan_more", "usual") or 0.0
-        return "" if round(more) < 1 else "little" if more < A_LITTLE else "much"
+    def hopeful(self) -> bool:
+        """Tell whether the middle of all settings takes more speakers than plans say."""
+        return round(self._value("plan_more", "usual") or 0.0) >= 1
 
     @property
-    def share(self) -> str:
-        """Say what makes an interval wide: `speakers`, `utterances`, or `both` about alike; nothing if it is not told.
+    def power_beyond(self) -> bool:
+        """Tell whether the power that is planned for lies above all that was tested."""
+        return (self._value("setting", "plan", "power") or 0.0) > (self._value("plan_found_most") or 100.0)
 
-        Of its variance, in which parts add up, and not of its width.
-        """
-        share, least, most = self._value("plan_share"), *ABOUT_HALF
-        if share is None:
-            return ""
-        return "both" if least <= share <= most else "speakers" if share > most else "utterances"
+    @property
+    def power_here(self) -> str:
+        """The largest of those differences, as in keys of the power of this study's own pairs; nothing if not there."""
+        largest = str(_number(self.power_points[-1])) if self.power_points else ""
+        return largest if self._value("plan_power_own", largest) is not None else ""
+
+    @property
+    def farthest(self) -> tuple[str, str] | None:
+        """The setting, as in keys, whose predicted width lies farthest from the simulated; none where all are near."""
+        near = self._value("setting", "plan", "near") or 0.0
+        off = {where: abs(100 * ratio - 100) for where in self._tested if (ratio := self._ratio(*where)) is not None}
+        size, eer = max(off, key=off.__getitem__, default=("", ""))
+        return (size, eer) if off and off[size, eer] > near else None
+
+    def _ratio(self, *where: str) -> float | None:
+        predicted, simulated = (self._value(measure, *where) for measure in ("plan_tested", "plan_simulated"))
+        return predicted / simulated if predicted is not None and simulated else None
+
+    def reach(self, measure: str) -> list[str]:
+        """The fewest and the most speakers with which a measure was tested, as parts of keys; nothing if it was not."""
+        sizes = self.tested if measure == WIDTH else [size for size, _ in self.power_rows]
+        return sorted({sizes[0], sizes[-1]}, key=_number) if sizes else []
+
+    def beyond(self, measure: str, size: str, name: str) -> bool:
+        """Tell whether plans of such a size, with so many utterances, lie beyond what they were tested on."""
+        reach = [_number(one) for one in self.reach(measure)]
+        each, tested = (
+            self._value("setting", "plan", "utterances", name),
+            self._value("covered_design", "trial_utterances"),
+        )
+        if not reach or each is None or tested is None:
+            return False
+        return round(each) != round(tested) or not min(reach) <= int(size) <= max(reach)
+
+    @property
+    def within(self) -> bool:
+        """Tell whether some cell of the table lies within what was tested."""
+        return any(not self.beyond(measure, size, name) for measure, name in self.columns for size in self.sizes)
+
+    def set_apart(self, measure: str, size: str, name: str, shown: Markup) -> Markup:
+        """A cell of the table: in italics where some cells were tested and this one was not."""
+        return Markup("*{}*").format(shown) if self.within and self.beyond(measure, size, name) else shown
 
     @property
     def place(self) -> Markup:
@@ -211,7 +247,7 @@ class PlanningView(ChapterView):
 
     @property
     def asked_difference(self) -> str:
-        """The difference, as in keys, that a command asks for: one in the middle of those that are seen."""
+        """The difference, as in keys, that a command asks for: one in the middle of those that are detected."""
         tried = self.points or sorted(self._last("setting", "plan", "points"), key=float)
         return tried[len(tried) // 2] if tried else ""
 

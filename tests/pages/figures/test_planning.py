@@ -1,4 +1,4 @@
-"""The picture of what more speakers buy."""
+"""The picture of what more speakers gain."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_two_panels_stand_beside_each_other(own):
 def test_nothing_to_draw_is_refused():
     """No panel, or a line without a place, is a mistake of the caller."""
     for panels in ([], [Panel("width", ())], [Panel("width", (Line("5 each", ()),))]):
-        with pytest.raises(ValueError, match="nothing foretold"):
+        with pytest.raises(ValueError, match="nothing predicted"):
             draw_planning(panels, 43)
 
 
