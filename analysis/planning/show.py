@@ -150,7 +150,8 @@ def _sentences(made: Plan) -> Iterator[str]:
     low, high = made.times
     yield (
         f"All of this is rough: from {made.size.speakers} other speakers the same plan could have asked for {low:.1f} "
-        f"to {high:.1f} times as many ({percent_text(made.level)} % interval)."
+        f"to {high:.1f} times as many ({percent_text(made.level)} % interval, if speakers "
+        "vary normally)."
     )
 
 

@@ -117,14 +117,19 @@ def test_the_first_sentences_answer_the_question():
     assert "about 1,100 speakers to detect a difference of 1 point, 120 for 3 and 10 or fewer for 5: half" in said
     assert "about 120 speakers to detect a difference of 3 points and 10" in text(planned(unseen=True))
     assert "of that many speakers that is otherwise like this one detects with that power only" in said
-    assert f"could have asked for 0.7 to 1.6 times as many speakers (95{GAP}% interval)" in said
+    assert f"could have asked for 0.7 to 1.6 times as many speakers (95{GAP}% interval, if speakers vary" in said
     assert said.index("*power* is the share") < said.index("for a power of")
 
 
 def test_without_registered_pairs_widths_are_predicted():
     """Then the width is what is answered, and no sentence speaks of what is detected."""
     said = text(planned(differences=False))
-    assert "is predicted to be" in said and "gives intervals" in said and "No pair of systems is registered" in said
+    assert (
+        "is predicted to be" in said
+        and "gives intervals" in said
+        and "No pair of systems is registered" in said
+        and "one difference alone" not in said
+    )
     assert "smallest difference" not in said and "can detect" not in said
 
 
@@ -144,7 +149,11 @@ def test_one_of_anything_is_told_as_one():
     """One anonymizer, one pair, one utterance: no median, no range, no plural."""
     said = text(planned(n=1, of_two=1, single=True))
     assert "The only one came out no smaller than that." in said and "from the only anonymizer" in said
-    assert "from the only registered pair of systems" in said and "run" not in said.replace("running", "")
+    assert (
+        "from the only registered pair of systems" in said
+        and "of widths rest on one anonymizer" in said
+        and "run" not in said.replace("running", "")
+    )
     for plural in ("1 registered", "1 anonymizers", "1 speakers", "median of 1"):
         assert plural not in said
     said = text(planned(n=1, of_two=1, small=(0,)))

@@ -113,6 +113,11 @@ class PlanningView(ChapterView):
         return self._value("plan_speakers", points, OWN) == self._value("setting", "plan", "fewest")
 
     @property
+    def fewest_do_example(self) -> bool:
+        """Tell whether they give the width of the command that can be tried."""
+        return self._value("plan_example", "speakers") == self._value("setting", "plan", "fewest")
+
+    @property
     def points(self) -> list[str]:
         """The differences that some number of speakers detects, as they stand in keys, from the smallest."""
         tried = sorted(self._last("setting", "plan", "points"), key=float)
@@ -191,6 +196,13 @@ class PlanningView(ChapterView):
     def hopeful(self) -> bool:
         """Tell whether the middle of all settings takes more speakers than plans say."""
         return round(self._value("plan_more", "usual") or 0.0) >= 1
+
+    @property
+    def timid(self) -> bool:
+        """Tell whether some predicted power is less than an exact interval has even where nothing differs."""
+        alarm = self._value("covered_design", "alarm") or 0.0
+        powers = [self._value("plan_power", *names) for names in self._of("plan_power", 3)]
+        return any(power is not None and power < alarm for power in powers)
 
     @property
     def power_beyond(self) -> bool:
