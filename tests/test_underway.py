@@ -1,8 +1,10 @@
 """Studies on their way: what others compute has begun before this process works on anything else."""
 
+from importlib import import_module
+
 import pytest
 
-from analysis import pipeline, underway
+from analysis import built, pipeline, underway
 from analysis.errors import InputError
 from analysis.work import Here
 from tests.studies import write_challenge, write_study
@@ -53,3 +55,9 @@ def test_an_error_in_any_study_is_told_before_anything_is_computed(tmp_path, ord
     with pytest.raises(InputError):
         pipeline.build(tmp_path, folders, tmp_path / "report", None, crew=Told(order))
     assert [] == order
+
+
+@pytest.mark.parametrize("name", built.NEEDED)
+def test_what_others_import_while_studies_are_read_is_there(name):
+    """A module that was renamed would be imported late, without a word."""
+    assert import_module(name)

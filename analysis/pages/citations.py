@@ -33,6 +33,6 @@ def entries(bibliography: str, text: str) -> str:
     >>> entries("@book{a, year = {1}}\\n@misc{b, year = {2}}", "as in [@b]")
     '@misc{b, year = {2}}'
     """
-    named = set(re.findall(r"@([\w:.-]+)", text))
+    named = {name for found in re.findall(r"@([\w:.-]+)", text) for name in (found, found.rstrip(".:-"))}
     found = re.split(r"^(?=@)", bibliography, flags=re.MULTILINE)
     return "".join(entry for entry in found if (key := re.match(r"@\w+\{([^,\s]+)", entry)) and key[1] in named)

@@ -34,6 +34,9 @@ EARLY = 8
 # that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
 START = "spawn"
 
+Begun = tuple[ProcessPoolExecutor, Iterator[tuple[int, Computed]]]
+"""Who computes, and the results as they come."""
+
 MASKS = hasattr(signal, "pthread_sigmask")
 
 
@@ -82,35 +85,38 @@ class Pool:
         def own(job: Job) -> Computed:
             return computed(job, source, opened)
 
-        def begun(own: Lane | None) -> Iterator[tuple[int, Computed]]:
-            elsewhere = partial(self._elsewhere, self._started(others), source)
-            return side_by_side(left, [elsewhere] * others, own, BrokenProcessPool)
+        def begun(own: Lane | None) -> Begun:
+            executor = self._started(others)
+            elsewhere = partial(self._elsewhere, executor, source)
+            return executor, side_by_side(left, [elsewhere] * others, own, BrokenProcessPool)
 
         found = begun(own)
         self._open += 1
         return self._collected(left, found, lambda: begun(None))
 
     def _collected(
-        self, left: dict[int, Job], begun: Iterator[tuple[int, Computed]],
-        again: Callable[[], Iterator[tuple[int, Computed]]],
-    ) -> Iterator[tuple[int, Computed]]:  # fmt: skip
+        self, left: dict[int, Job], begun: Begun, again: Callable[[], Begun]
+    ) -> Iterator[tuple[int, Computed]]:
         """Yield what has begun, and begin `again` without this process what is left after a death."""
         deaths = 0
+        executor, results = begun
         while True:
             try:
-                for place, found in begun:
+                for place, found in results:
                     del left[place]
                     deaths = 0
                     yield place, found
                 self._open -= 1
                 return
             except BrokenProcessPool as error:
-                self._stop()
+                # Another set of jobs may have seen the death before, and work on with new processes.
+                if self._executor is executor:
+                    self._stop()
                 deaths += 1
                 if deaths == DEATHS:
                     raise _gave_up(next(iter(left.values()))) from error
                 # What has killed a process is not tried in the one that holds the build.
-                begun = again()
+                executor, results = again()
 
     def _started(self, size: int, modules: Sequence[str] = ()) -> ProcessPoolExecutor:
         # A few processes more are not worth another start; and what is computed for another caller is not stopped.

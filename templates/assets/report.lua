@@ -281,7 +281,7 @@ end
 local function typst_entries(text)
   local rows = text:match("table%.hline%(%),\n(.-)\n  %)%]")
   return (rows:gsub("[^\n]+", function(row)
-    return "#entry(" .. row:match("^ *(.-),?$"):gsub('(#num%("[^"]*", "[^"]*"), to: "[^"]*"%);', "%1);") .. ");"
+    return "#entry(" .. row:match("^ *(.-),?$"):gsub('(#num%("[^"]*", "[^"]*"[%a:, ]-), to: "[^"]*"%);', "%1);") .. ");"
   end))
 end
 

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import numpy
 import pytest
 
 import analysis
@@ -10,15 +11,18 @@ from analysis.benchmark import Workbench, listening
 from analysis.benchmark.stages import HEAVY
 from analysis.cache import Cache
 from analysis.files import digest
+from analysis.study import embedding_stores
 from analysis.study.benchmark import read_benchmark
 from tests.benchmark.conftest import results_of
 from tests.studies import write_study
 
 ROOT = Path(analysis.__file__).parents[1]
-COUNTED = ("analysis.measures.", "analysis.benchmark.", "analysis.listening.")
-"""Where numbers are made. `analysis.study` reads lists before any result is asked for."""
-PLUMBING = {"analysis.benchmark.workbench"}
-"""Hands out the study, its draws and its settings, which a recipe names by themselves."""
+COUNTED = ("analysis.measures.", "analysis.benchmark.", "analysis.listening.", "analysis.study.")
+"""Where numbers are read and made."""
+PLUMBING = {
+    "analysis.benchmark.workbench", "analysis.study.attack_files", "analysis.study.benchmark", "analysis.study.findings",
+}  # fmt: skip
+"""Hand out the study, its files, draws and settings, which a recipe names by themselves, and tell its faults."""
 
 
 def named_lists(text: str) -> str:
@@ -71,6 +75,18 @@ def test_recipes_name_every_module_that_makes_the_number(tmp_path, interval):
         "cer", "eer", "eer_gender", "eer_list", "pitch", "readings", "resamples", "speaker_rates", "spread",
     )  # fmt: skip
     assert {kind: set() for kind in kinds} == unnamed(write_study(tmp_path / "tiny", changes), HEAVY)
+
+
+def test_vectors_that_stay_in_their_file_are_read_by_code_that_recipes_name(tmp_path, monkeypatch):
+    """Those of long `.npy` files."""
+    monkeypatch.setattr(embedding_stores, "LONG", 0)
+    folder = write_study(tmp_path / "tiny")
+    for file in folder.glob("embeddings*/*.npz"):
+        with numpy.load(file) as held:
+            numpy.save(file.with_suffix(".npy"), held["emb"])
+            file.with_suffix(".txt").write_text("".join(f"{name}\n" for name in held["utt_id"]), encoding="utf-8")
+        file.unlink()
+    assert set() == set().union(*unnamed(folder, HEAVY).values())
 
 
 def test_the_recipe_of_a_listening_test_names_every_module_that_makes_the_number():

@@ -218,6 +218,17 @@ def test_a_death_while_two_sets_are_under_way_costs_both_a_retry(tmp_path, pool)
     assert list(tmp_path.iterdir())
 
 
+def test_what_was_begun_after_a_death_is_not_stopped_by_who_hears_of_it_late(tmp_path, pool):
+    """One set of jobs starts new processes, which compute a third one when another learns that the old ones are gone."""
+    late = pool.results([[unit(jobs.double, n)] for n in range(8)], None, None)
+    first = pool.results([[unit(jobs.died_once, n, str(tmp_path))] for n in range(8)], None, None)
+    expected = {n: 2 * n for n in range(8)}
+    assert expected == {place: int(job[0]["x"][0]) for place, job in first}
+    third = pool.results([[unit(jobs.nap, n)] for n in range(30)], None, None)
+    assert expected == {place: int(job[0]["x"][0]) for place, job in late}
+    assert set(range(30)) == {place for place, _ in third}
+
+
 def test_processes_that_are_started_early_import_what_they_will_need():
     """A module that is not there does not matter until a job needs it."""
     with Pool(2) as crew:

@@ -103,7 +103,7 @@ _CALLS = {
 _TYPST_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\#$%&*_`<>@=+/~.;'\"[]{}|^!?-"} | {"\u00a0": "~"})
 _KHMER = re.compile("[\u1780-\u17ff\u19e0-\u19ff]+")
 _KHMER_APART = re.compile(f"({_KHMER.pattern})")
-_LEADS = re.compile(r'(#num\("[^"]*", "[^"]*"), to: "[^"]*"\);')
+_LEADS = re.compile(r'(#num\("[^"]*", "[^"]*"(?:, simulated: true)?), to: "[^"]*"\);')
 _UNBROKEN = 28
 _BRIEF = 9
 

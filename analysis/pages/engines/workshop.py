@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from analysis.errors import EngineError
-from analysis.pages.citations import entries
+from analysis.pages import citations
 from analysis.pages.engines import pandoc
 from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
 from analysis.pages.engines.facts import LEDGER, NAMES, Facts
@@ -63,7 +63,9 @@ class Workshop:
         for name, content in {**used, **font}.items():
             _put(self.scratch / name, content)
         self._shared = SHARED in used
-        code = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("*.py")}
+        code = {
+            path.name: path.read_bytes() for path in (*Path(__file__).parent.glob("*.py"), Path(citations.__file__))
+        }
         self._bibliography = used[f"assets/{BIBLIOGRAPHY}"].decode()
         self._tools = key_of(SCHEME, pandoc.version(), self.project, *_flat(used), *_flat(code))
         seen = (
@@ -101,7 +103,7 @@ class Workshop:
     def _beside(self, source: Source, kind: str, text: str) -> Path:
         """Return the folder with what the filters may look up for one page, and put there what it may cite."""
         folder = self.scratch / "facts" / key_of(kind, source.name)[:16]
-        _put(folder / BIBLIOGRAPHY, entries(self._bibliography, text).encode())
+        _put(folder / BIBLIOGRAPHY, citations.entries(self._bibliography, text).encode())
         return folder
 
     def _words(self, to: str, template: str, facts: Path) -> list[str]:

@@ -133,22 +133,23 @@ def test_most_rows_do_not_pass_pandoc(report, tmp_path):
     assert 2 == short.rows[0].count("<tr>")
 
 
-def test_rows_of_the_ledger_are_entries_and_their_numbers_lead_nowhere(report, tmp_path):
+@pytest.mark.parametrize(("more", "said"), [("", ""), (" .simulated", ", simulated: true")])
+def test_rows_of_the_ledger_are_entries_and_their_numbers_lead_nowhere(report, tmp_path, more, said):
     """In a PDF they are no table; a number of the text before them leads to its row."""
-    number, row = f'[9.0]{{.num .recomputed key="{KEYS[5]}"}}', f'[{KEYS[5]}]{{.row .data key="{KEYS[5]}"}}'
+    number, row = f'[9.0]{{.num .recomputed{more} key="{KEYS[5]}"}}', f'[{KEYS[5]}]{{.row .data key="{KEYS[5]}"}}'
     table = f"| key | value |\n|:--|--:|\n| {row} | {number} |\n| {row} | |\n"
     text = f'---\ntitle: "x"\nrows: here\n---\n\n{number}\n\n{table}'
     for made in both_ways(report, text, tmp_path)["typst"]:
-        assert '#num("recomputed", "9.0", to: "row:s:paired:a:b");' in made
+        assert f'#num("recomputed", "9.0"{said}, to: "row:s:paired:a:b");' in made
         rows = made[made.index("#entry(") :].split("\n")[:2]
         key = '#row("row:s:paired:a:b", "s/paired/a/b");'
-        assert [f'#entry([{key}], [#num("recomputed", "9.0");]);', f"#entry([{key}], []);"] == rows
+        assert [f'#entry([{key}], [#num("recomputed", "9.0"{said});]);', f"#entry([{key}], []);"] == rows
         assert "table(" not in made[made.index("#num(") :]
 
 
 def test_a_page_is_given_what_it_cites_and_looks_as_with_all_of_the_bibliography(report, tmp_path):
     """Years that are told apart by letters, and names with particles, stay as they are."""
-    text = '---\ntitle: "x"\n---\n\nAs [@efron1993; @tomashenko2022] and [@pereira2022].\n\n::: {#refs}\n:::\n'
+    text = '---\ntitle: "x"\n---\n\nAs [@efron1993; @tomashenko2022] and by @pereira2022.\n\n::: {#refs}\n:::\n'
     bibliography = (TEMPLATES / "assets" / "references.bib").read_text(encoding="utf-8")
     assert ["tomashenko2022", "efron1993", "pereira2022"] == re.findall(r"@\w+\{(\w+),", entries(bibliography, text))
     made = both_ways(report, text, tmp_path)
