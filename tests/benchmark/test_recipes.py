@@ -20,7 +20,8 @@ ROOT = Path(analysis.__file__).parents[1]
 COUNTED = ("analysis.measures.", "analysis.benchmark.", "analysis.listening.", "analysis.study.")
 """Where numbers are read and made."""
 PLUMBING = {
-    "analysis.benchmark.workbench", "analysis.study.attack_files", "analysis.study.benchmark", "analysis.study.findings",
+    "analysis.benchmark.workbench", "analysis.study.attack_files", "analysis.study.benchmark",
+    "analysis.study.findings",
 }  # fmt: skip
 """Hand out the study, its files, draws and settings, which a recipe names by themselves, and tell its faults."""
 

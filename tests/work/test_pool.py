@@ -219,7 +219,7 @@ def test_a_death_while_two_sets_are_under_way_costs_both_a_retry(tmp_path, pool)
 
 
 def test_what_was_begun_after_a_death_is_not_stopped_by_who_hears_of_it_late(tmp_path, pool):
-    """One set of jobs starts new processes, which compute a third one when another learns that the old ones are gone."""
+    """One set of jobs starts new processes, which compute a third when another set learns that the old are gone."""
     late = pool.results([[unit(jobs.double, n)] for n in range(8)], None, None)
     first = pool.results([[unit(jobs.died_once, n, str(tmp_path))] for n in range(8)], None, None)
     expected = {n: 2 * n for n in range(8)}
