@@ -81,6 +81,11 @@ def made(quoted="speaker", source="defaults", said=("same", "same"), ratios=(1.6
     return replace(base, ledger=Ledger([*kept, *entries]), verdicts={**base.verdicts, **verdicts}, pairs=(Pair(B, A),))
 
 
+def advised(results, best):
+    """Return results in which a coverage study has found this kind to be the best."""
+    return replace(results, verdicts={**results.verdicts, key(results.study, "covered", "best_quotable"): best})
+
+
 def page(results, name="11-intervals"):
     """Return a chapter as a reader meets it: numbers as plain digits, marks left out."""
     text = Site([results], results, TEMPLATES).chapters(results)[name]
@@ -93,7 +98,7 @@ def page(results, name="11-intervals"):
 def test_the_quoted_kind_is_named(kind):
     """Chosen by the study or not at all, the kind is named, and the line that would choose another one stands there."""
     chosen = page(made(kind, "study.toml"))
-    assert f"The settings of this study choose the **{NAMES[kind]}** interval (`{kind}`)." in chosen
+    assert f"The settings of this study choose the **{NAMES[kind]}** interval (`{kind}`), in every chapter" in chosen
     assert f"| {NAMES[kind]}, quoted |" in chosen
     other = "joint_t" if kind == "speaker" else "speaker"
     assert f'The line `interval = "{other}"` in `study.toml` would choose the {NAMES[other]} kind.' in chosen
@@ -104,15 +109,70 @@ def test_the_quoted_kind_is_named(kind):
 )
 def test_the_other_kind_that_is_shown_is_the_one_that_is_advised(best, other):
     """The verdict of the coverage study names it."""
+    assert f'The line `interval = "{other}"`' in page(advised(made(), best))
+
+
+@pytest.mark.parametrize(
+    ("by_other", "said"),
+    [
+        ({}, "By the joint t interval the same registered differences would exclude zero."),
+        ({"eer_ignorant": "no evidence"}, "system 2 minus system 1 (EER ignorant) would no longer exclude zero."),
+        (
+            {"eer_ignorant": "no evidence", "cer": "not established"},
+            "(EER ignorant) and system 2 minus system 1 (CER) would no longer exclude zero.",
+        ),
+    ],
+)
+def test_what_the_advised_kind_would_change_is_told(by_other, said):
+    """The registered differences that exclude zero by one of the two kinds and not by the other."""
+    results = advised(made(), "joint_t")
+    changed = {key(results.study, "paired_joint_t", B, A, metric): word for metric, word in by_other.items()}
+    assert said in page(replace(results, verdicts={**results.verdicts, **changed}))
+
+
+def test_what_the_advised_kind_would_add_is_told():
+    """It excludes zero where the quoted one does not."""
+    results = advised(made(), "joint_t")
+    changed = {key(results.study, "paired", B, A, "cer"): "no evidence"}
+    assert "By the joint t interval system 2 minus system 1 (CER) would exclude zero as well." in page(
+        replace(results, verdicts={**results.verdicts, **changed})
+    )
+
+
+def test_without_a_pair_no_change_is_told():
+    """There is nothing that another kind would change."""
     results = made()
-    results = replace(results, verdicts={**results.verdicts, key(results.study, "covered", "best_quotable"): best})
-    assert f'The line `interval = "{other}"`' in page(results)
+    plain = {name: words for name, words in results.verdicts.items() if "/by_kind/" not in name}
+    text = page(advised(replace(results, verdicts=plain, pairs=()), "joint_t"))
+    assert "By the joint t interval" not in text and "Does a verdict" in page(results)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "best", "sentence", "other"),
+    [
+        (
+            "speaker",
+            "",
+            "are one-sided intervals: the 43 speakers were drawn with replacement 1,000 times; a trial",
+            "",
+        ),
+        ("two_sided", "two_sided", "two speakers were drawn; the edges are percentiles of the draws.", ""),
+        ("speaker", "joint_t", "from the value, for an EER on the scale of the log-odds.", "one-sided"),
+        ("joint_t", "joint_bca", "corrected for bias and widened for few speakers.", "joint t"),
+    ],
+)
+def test_a_paper_has_a_sentence_of_the_advised_kind(quoted, best, sentence, other):
+    """Of the quoted one where none is advised; where they differ, that of the quoted one stands beside it."""
+    text = page(advised(made(quoted), best))
+    (line,) = [line for line in text.splitlines() if line.startswith("> ")]
+    assert sentence in line.replace("\N{NO-BREAK SPACE}", " ")
+    assert (f"The other chapters quote {other} intervals; for these the end is:" in text) == bool(other)
 
 
 def test_without_a_setting_nothing_is_chosen():
     """The default is told as one."""
     text = page(made())
-    assert "This study chooses no kind, so the **one-sided** interval (`speaker`) is quoted." in text
+    assert "This study names no kind, so the **one-sided** interval (`speaker`) is quoted, in every chapter" in text
     assert "The settings of this study choose" not in text
 
 
@@ -144,11 +204,27 @@ def test_whether_a_verdict_depends_on_the_kind_is_chosen_by_the_ledger(said, sta
 def test_widths_are_told_against_the_quoted_kind():
     """A ratio for each kind that is not quoted, and none for the quoted one."""
     text = page(made(ratios=(1.6, 1.1, 1.2, 1.3)))
-    assert "against the one-sided width: two-sided 1.60 times (1.60 to 1.60)" in text
+    assert "Against the one-sided width of the same EER, at the median of 8 EERs: two-sided 1.60 times" in text
     assert "joint BCa 1.20 times" in text and "joint t 1.30 times" in text
     corrected = page(made("joint_bca", ratios=(0.9, 1.5, 0.8, 1.0)))
-    assert "against the joint BCa width: one-sided 0.90 times" in corrected
-    assert "against the BCa width: percentile 1.10 times" in corrected
+    assert "Against the joint BCa width of the same EER, at the median of 8 EERs: one-sided 0.90 times" in corrected
+    assert "Against the BCa width of the same CER, at the median of 8 CERs: percentile 1.10 times" in corrected
+
+
+def test_a_system_without_an_eer_is_named_with_the_reason():
+    """Below the table of its attacker, and not of the others."""
+    assert 1 == page(made()).count("Not in this table:")
+    assert "Not in this table: system 2 (no semi-informed file)." in page(made())
+
+
+def test_the_reference_of_two_attackers_counts_once():
+    """That is told where it has an EER under both of them."""
+    assert "and counts once." in page(made())
+    results = made()
+    lazy = key(results.study, "eer", results.reference, "lazy", results.trial_list)
+    assert "and counts once." not in page(
+        replace(results, ledger=Ledger([entry for entry in results.ledger if entry.key != lazy]))
+    )
 
 
 def test_an_error_rate_has_fewer_kinds():

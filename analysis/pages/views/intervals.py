@@ -8,10 +8,24 @@ from markupsafe import Markup
 
 from analysis.ledger import key
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES
-from analysis.pages.kinds_of_interval import NAMES, OF_RATES, QUOTABLE, SPEAKER, eer_measure, quoted, quoted_of_rates
+from analysis.pages.kinds_of_interval import (
+    NAMES,
+    OF_EERS,
+    OF_RATES,
+    QUOTABLE,
+    SPEAKER,
+    WEIGHING,
+    eer_measure,
+    quoted,
+    quoted_of_rates,
+)
 from analysis.pages.markup import escape
 from analysis.pages.views.chapter import ChapterView
-from analysis.results import Pair
+from analysis.results import Pair, System
+
+EXCLUDES = "CI excludes 0"
+Difference = tuple[str, str, str]
+"""B, A and the metric of a registered difference, as keys have them."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +47,14 @@ class IntervalsView(ChapterView):
         if measure == "cer":
             return Markup({SPEAKER: "percentile", "joint_bca": "BCa", "joint_t": "Student's t"}[kind])
         return Markup(NAMES[kind])
+
+    def of_eers(self, kind: str) -> Markup:
+        """The word before `intervals` where this kind stands alone."""
+        return Markup(OF_EERS[kind])
+
+    def weighing(self, kind: str) -> Markup:
+        """What is drawn by this kind, in one clause."""
+        return Markup(WEIGHING[kind])
 
     @property
     def advised(self) -> str:
@@ -88,6 +110,19 @@ class IntervalsView(ChapterView):
             if any(self._value("width", quoted(self.results), s.id, attacker) is not None for s in self.results.systems)
         ]
 
+    @property
+    def once(self) -> bool:
+        """Tell whether the reference has one EER under two attackers, which counts once among the widths."""
+        measured = (
+            self._value("eer", self.results.reference, a, self.results.trial_list) for a in ("ignorant", "lazy")
+        )
+        return "eer" in self.measures and all(value is not None for value in measured)
+
+    def absent(self, attacker: str) -> list[System]:
+        """The systems with files here that have no EER under this attacker."""
+        trials = self.results.trial_list
+        return [s for s in self.results.systems if s.recomputed and self._value("eer", s.id, attacker, trials) is None]
+
     def measure(self, kind: str) -> str:
         """The measure in the keys of EERs with an interval of this kind."""
         return eer_measure(self.results, kind)
@@ -97,7 +132,7 @@ class IntervalsView(ChapterView):
         return "cer" if kind == self.own("cer") else f"cer_{kind}"
 
     @property
-    def pairs(self) -> list[tuple[str, str, str]]:
+    def pairs(self) -> list[Difference]:
         """The registered differences that every kind was asked about: B, A and the metric."""
         return [
             (pair.b, pair.a, metric)
@@ -106,13 +141,27 @@ class IntervalsView(ChapterView):
             if self._verdict("by_kind", pair.b, pair.a, metric)
         ]
 
-    def of(self, pair: Pair) -> list[tuple[str, str, str]]:
+    def of(self, pair: Pair) -> list[Difference]:
         """Those of one pair."""
         return [row for row in self.pairs if row[:2] == (pair.b, pair.a)]
 
-    def split(self, by: str) -> list[tuple[str, str, str]]:
+    def split(self, by: str) -> list[Difference]:
         """Those that one kind excludes zero for and another does not (`excludes`), or that differ in `words` only."""
         return [row for row in self.pairs if self._verdict("by_kind", *row) == by]
+
+    def excluding(self, kind: str) -> list[Difference]:
+        """Those whose interval of this kind excludes zero."""
+        # Where an error rate has no interval of this kind, its own is the one-sided one.
+        of = {row: self.pair_measure(kind, row[2]) or self.pair_measure(SPEAKER, row[2]) for row in self.pairs}
+        return [row for row, measure in of.items() if self._verdict(measure, *row) == EXCLUDES]
+
+    def lost(self, kind: str) -> list[Difference]:
+        """Those that exclude zero by the quoted kind and not by this one."""
+        return [row for row in self.excluding(quoted(self.results)) if row not in self.excluding(kind)]
+
+    def gained(self, kind: str) -> list[Difference]:
+        """Those that exclude zero by this kind and not by the quoted one."""
+        return [row for row in self.excluding(kind) if row not in self.excluding(quoted(self.results))]
 
     def pair_measure(self, kind: str, metric: str) -> str:
         """The measure in the keys of differences by a kind; empty where it is one and the same as the one-sided one."""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from analysis.ledger import key, parts
 from analysis.pages.kinds_of_interval import NAMES as OF_REPORT
-from analysis.pages.kinds_of_interval import QUOTABLE, quoted
+from analysis.pages.kinds_of_interval import QUOTABLE, SPEAKER, TRIALS, quoted
 from analysis.pages.views.chapter import ChapterView
 
 NAMES = {
@@ -98,6 +98,11 @@ class SimulatedCoverageView(ChapterView):
         return [kind for kind in self.kinds if kind in QUOTABLE]
 
     @property
+    def shown(self) -> list[str]:
+        """Those of the tables: by trials and what a study can quote; the ledger has the rest."""
+        return [kind for kind in self.kinds if kind == TRIALS or kind in QUOTABLE]
+
+    @property
     def best(self) -> str:
         """The kind that keeps its promise best over all settings."""
         return self._verdict("covered", "best")
@@ -117,29 +122,62 @@ class SimulatedCoverageView(ChapterView):
         """Kinds that a study can quote and that cannot be told from the best of them, in the order of tables."""
         return [kind for kind in NAMES if self._verdict("covered", "level", kind)]
 
-    def there(self, word: str) -> list[str]:
-        """Kinds that a study can quote and of whose coverage in the nearest setting this is said."""
-        return [kind for kind in self.quotable if self.said(kind, *self.near) == word]
+    def names(self, kinds: list[str]) -> Markup:
+        """What a reader calls some kinds, with an *and* before the last."""
+        *first, last = (NAMES[kind] for kind in kinds)
+        return Markup(f"{', '.join(first)} and {last}" if first else last)
 
     def shorts(self, kind: str) -> list[tuple[str, str]]:
         """Settings in which a kind covers too little."""
         return [setting for setting in self.settings if self.said(kind, *setting) == TOO_LITTLE]
 
     def worse(self, kind: str) -> list[tuple[str, str]]:
-        """Settings in which a kind covers too little and the best one does not, those of the nearest size first."""
-        own = number(self.near[0])
-        found = [setting for setting in self.shorts(kind) if setting not in self.shorts(self.best_quotable)]
-        return sorted(found, key=lambda setting: abs(log(number(setting[0]) / own)))
+        """Settings in which a kind covers too little and the best one does not.
+
+        Those of the nearest size first, and of these the one in which it lies farthest below the best.
+        """
+        own, best = number(self.near[0]), self.best_quotable
+
+        def order(setting: tuple[str, str]) -> tuple[float, float]:
+            gap = (self._value("covered", kind, *setting) or 0.0) - (self._value("covered", best, *setting) or 0.0)
+            return abs(log(number(setting[0]) / own)), gap
+
+        return sorted((setting for setting in self.shorts(kind) if setting not in self.shorts(best)), key=order)
+
+    def where_worse(self, kind: str) -> str:
+        """Say where all those settings lie: the `low` EER, the `few` speakers, `either`; empty where not only there."""
+        low = [eer == self.eers[0] and len(self.eers) > 1 for _, eer in self.worse(kind)]
+        few = [size == self.speakers[0] and len(self.speakers) > 1 for size, _ in self.worse(kind)]
+        if all(low):
+            return "low"
+        if all(few):
+            return "few"
+        return "either" if all(map(any, zip(low, few, strict=True))) else ""
 
     @property
-    def other_shorts(self) -> list[str]:
-        """EERs, with about as many speakers, at which the quoted kind covers too little, if it is not the best one.
+    def against(self) -> str:
+        """The kind that the best one is held against: the quoted one, or where it is that, one-sided; maybe none."""
+        return next((kind for kind in (self.quoted, SPEAKER) if kind != self.best_quotable), "")
 
-        Without the nearest EER, and without the setting that stands for all in which it does worse than the best.
-        """
-        told = [self.near, *self.worse(self.quoted)[:1]]
-        found = [eer for size, eer in self.shorts(self.quoted) if size == self.near[0] and (size, eer) not in told]
-        return found if self.quoted != self.best_quotable else []
+    @property
+    def usual(self) -> tuple[str, str]:
+        """The setting that tells the usual bootstrap over speakers from the best kind; the nearest where none does."""
+        return next(iter(self.worse(SPEAKER)), self.near)
+
+    @property
+    def eers_near(self) -> list[str]:
+        """EERs that were simulated with about as many speakers as the study has, as keys have them."""
+        return [eer for size, eer in self.settings if size == self.near[0]]
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether just as many speakers were simulated as the study has."""
+        return self._value("count", "speakers", "all") == number(self.near[0])
+
+    @property
+    def one_eer(self) -> bool:
+        """Tell whether the study has one EER only."""
+        return self.results.ledger[key(self.results.study, "count", "covered_near", self.near[1])].n == 1
 
     @property
     def quoted(self) -> str:
@@ -165,8 +203,8 @@ class SimulatedCoverageView(ChapterView):
         return entry is not None and 2 * (entry.value or 0) > (entry.n or 0)
 
     def best_there(self, speakers: str, eer: str) -> str:
-        """The kind that holds the truth most often in a setting."""
-        return max(self.kinds, key=lambda kind: self._value("covered", kind, speakers, eer) or 0.0)
+        """The kind that a study can quote that holds the truth most often in a setting."""
+        return max(self.quotable, key=lambda kind: self._value("covered", kind, speakers, eer) or 0.0)
 
     def alarms(self, test: str, eer: str) -> str:
         """Say whether equal systems are called different `too much`, `near` the promise, or `too little`."""
