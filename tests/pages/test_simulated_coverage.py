@@ -199,7 +199,7 @@ def test_each_setting_says_of_how_many_data_sets_it_is(made):
 def test_a_kind_that_no_report_makes_is_named_as_such(made):
     """It comes nearer, and cannot be quoted."""
     said = page(made({**NARROW, ("jackknife_t",): 95.1}))
-    assert "The jackknife t interval is less far off still, 0.1 points; it was simulated" in said
+    assert "The jackknife t interval is less far off still, 0.1 points; this report does not make it." in said
 
 
 def test_a_setting_in_which_nothing_holds_is_told_with_the_best_of_all_kinds(made):
