@@ -73,13 +73,16 @@ def test_whether_the_advice_hangs_on_the_weight_is_told(made, coverage, stays):
     assert stays != ("and another one would give another kind" in said)
 
 
-def test_the_row_of_each_eer_has_the_kinds_that_can_be_chosen(made):
-    """With as many speakers as are nearest to the study's: coverage with its mark, mean width, and EERs near to it."""
+def test_each_kind_that_can_be_chosen_has_its_coverage_and_width_at_each_eer(made):
+    """With the number of speakers that is nearest to the study's; below them, how many EERs of the study lie near."""
     said = page(made({("speaker",): 90.0, ("two_sided", 43, 40): 99.0}))
-    first = said[said.index("| EER | near |") :]
-    assert first.startswith("| EER | near | one-sided, quoted | two-sided | joint | joint BCa | joint t |")
-    assert "| 3.0 | 5 | 90.0 ↓6.5 | 95.06.5 | 95.06.5 | 95.06.5 | 95.06.5 |" in first
-    assert "| 40.0 | 5 | 90.0 ↓6.5 | 99.0 ↑6.5 |" in first
+    lines = said[said.index("| kind | EER 3.0 | EER 40.0 |") :].splitlines()
+    assert "| one-sided, quoted | 90.0 ↓6.5 | 90.0 ↓6.5 |" == lines[2]
+    assert "| two-sided | 95.06.5 | 99.0 ↑6.5 |" == lines[3]
+    assert ["| joint ", "| joint BCa ", "| joint t ", "| EERs here "] == [
+        line[: line.index("|", 1)] for line in lines[4:8]
+    ]
+    assert "| EERs here | 5 | 5 |" == lines[7]
 
 
 def test_only_a_number_of_speakers_that_was_not_simulated_is_told(made):
