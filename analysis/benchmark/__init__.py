@@ -35,8 +35,10 @@ Keys, after `<study>/` (`shipped/...` are the values as published):
   `speaker_lowest_alike|speaker_lowest_chance|speaker_spread_alike/<system>/<attacker>` if all speakers were alike,
   `speaker_share/<system>/<attacker>/largest|several`, `speaker_share_equal|speaker_share_limit/all`,
   `speaker_width/<system>/<attacker>` without one speaker, `speaker_order/<attacker>/mean|lowest|highest`,
-  `speaker_order_chance/<attacker>`, `count|expected/lowest_beyond|share_beyond`, `count/spread_wider`,
-  `speaker_lowest_holm|speaker_share_holm/<system>/<attacker>` and `count/lowest_holds|share_holds` over all attacks,
+  `speaker_order_chance/<attacker>`, `count|expected/lowest_beyond|share_beyond|spread_beyond|spread_wider`,
+  `speaker_lowest_holm|speaker_share_holm|speaker_spread_holm/<system>/<attacker>`,
+  `speaker_spread_chance/<system>/<attacker>`, `speaker_moved|speaker_narrowed/all`, and
+  `count/lowest_holds|share_holds|spread_holds` over all attacks, `count/spread_holds/<attacker>`,
   `count/lowest_shared/<system>/<attacker>`, `count|expected/exposed_most_often|exposed_as_often/<attacker>`
 - `listening/half_width|half_width_least|half_width_most|difference|square_root/<listeners>`, `listening/enough`,
   `listening/sign_test/...`, all of ratings drawn at random or of none
@@ -75,8 +77,9 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 `covered/level/<kind>` → `level` with the best, `covered/weight` → `any` that is heavier leaves it the best,
 `covered/<kind>/...` and `found/<test>/...` → `too little` | `near` | `too much`;
 `exposed/<system>/<attacker>`, `exposed_most_often/<attacker>`, `influential/<system>/<attacker>` → ids of speakers,
-`lowest_speaker|largest_share/<system>/<attacker>`, `speaker_order/<attacker>` → `beyond chance` | `within chance`;
-`lowest_holds|share_holds/<system>/<attacker>` → of those beyond chance, the words of `holm/...`;
+`lowest_speaker|largest_share/<system>/<attacker>`, `speaker_order|most_often/<attacker>` → `beyond chance` |
+`within chance`; `share_even/<system>/<attacker>` → `more even than chance`;
+`lowest_holds|share_holds|spread_holds/<system>/<attacker>` → of those beyond chance, the words of `holm/...`;
 `exploratory_focus` → a system's id, `exploratory_attacker` → an attacker.
 """
 

@@ -11,19 +11,20 @@ import numpy
 from analysis.benchmark.measured import Measured
 from analysis.benchmark.speaker_family import family_rows
 from analysis.benchmark.speaker_rates import speaker_rates
+from analysis.benchmark.speaker_spreads import ALIKE, OWN_EER, SEVERAL, spread_counts, spread_rows
 from analysis.benchmark.workbench import ATTACKERS, Workbench, percent_text
 from analysis.ledger import Entry, key
 from analysis.measures import Alike, binomial_interval, lowest_if_alike
 from analysis.study.trials import FILE as TRIALS
 
-LISTED = 5
+LISTED = 3
 """So many speakers are named a system and attacker."""
 BY_HALF = 0.5
 """Where two orders agree by less than this rho, knowing the one tells little about the other."""
-SMALLEST_P = 0.0001
+SMALLEST_P = 0.001
 BEYOND, WITHIN = "beyond chance", "within chance"
-SEVERAL = "trials share utterances"
-OWN_EER = "line rule over the trials that enroll the speaker"
+MOST_WITHOUT_DECIMALS = 100
+"""With so many target trials at most, one of them moves a speaker's EER by a percent or more: no decimals."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,16 @@ class Exposed:
             return None
         return lowest_if_alike(self.rates["standings"], self.rates["targets"][self.order])
 
+    @cached_property
+    def decimals(self) -> int:
+        """Return with how many decimals an EER of a speaker is shown: none where one trial is worth a percent."""
+        return 0 if self.rates["targets"][self.order].min() <= MOST_WITHOUT_DECIMALS else 1
+
+    @property
+    def eers(self) -> numpy.ndarray:
+        """Return the EERs that there are, the lowest first, in percent."""
+        return self.rates["eer"][self.order]
+
     def beyond(self, level: float) -> bool:
         """Tell whether the lowest EER is lower than it would be if all speakers were alike."""
         return self.alike is not None and self.rates["eer"][self.order[0]] < self.alike.edges(level)[0]
@@ -113,7 +124,7 @@ def exposed_rows(bench: Workbench, case: Exposed) -> Iterator[Entry]:
         exact = f"exact {percent_text(level)} % interval from the speaker's target trials"
     for one in case.listed:
         row = bench.recomputed(
-            ("speaker_eer", *names, speakers[one]), eer[one], "percent", 1, source, f"{OWN_EER}; {exact}",
+            ("speaker_eer", *names, speakers[one]), eer[one], "percent", case.decimals, source, f"{OWN_EER}; {exact}",
             n=int(targets[one]),
         )  # fmt: skip
         yield _between(row, (low[one], high[one])) if case.apart else row
@@ -137,35 +148,27 @@ def exposed_rows(bench: Workbench, case: Exposed) -> Iterator[Entry]:
             "speakers with the lowest EER whose trials stand alike", n=len(case.order),
         )  # fmt: skip
     yield bench.recomputed(
-        ("speaker_eer_lowest", *names), eer[case.order[0]], "percent", 1, source, f"lowest EER of a speaker; {OWN_EER}",
-        n=len(case.order),
+        ("speaker_eer_lowest", *names), eer[case.order[0]], "percent", case.decimals, source,
+        f"lowest EER of a speaker; {OWN_EER}", n=len(case.order),
     )  # fmt: skip
-    yield from _chance(bench, case)
+    yield from _lowest_by_chance(bench, case)
+    yield from spread_rows(bench, names, source, case.eers, case.alike)
 
 
-def _chance(bench: Workbench, case: Exposed) -> Iterator[Entry]:
+def _lowest_by_chance(bench: Workbench, case: Exposed) -> Iterator[Entry]:
     names, source, level = (case.system, case.attacker), case.entry.source, bench.benchmark.settings.level
-    how = "each target trial drawn from those of all speakers, by its standing among the speaker's non-target trials"
     law = case.alike
-    known = case.rates["eer"][case.order]
     row = bench.recomputed(
-        ("speaker_lowest_alike", *names), None if law is None else law.lowest(0.5), "percent", 1, source,
-        f"median of the lowest EER if all speakers were alike, with {percent_text(level)} % of its law; {how}",
+        ("speaker_lowest_alike", *names), None if law is None else law.lowest(0.5), "percent", case.decimals, source,
+        f"median of the lowest EER if all speakers were alike, with {percent_text(level)} % of its law; {ALIKE}",
         n=len(case.order), missing=SEVERAL,
     )  # fmt: skip
     yield row if law is None else _between(row, law.edges(level))
+    lowest = float(case.rates["eer"][case.order[0]])
     yield bench.recomputed(
-        ("speaker_lowest_chance", *names), None if law is None else law.chance(float(known.min())), "probability", 4,
-        source, f"probability of so low an EER, or a lower one, of some speaker if all were alike; {how}",
+        ("speaker_lowest_chance", *names), None if law is None else law.chance(lowest), "probability", 3,
+        source, f"probability of so low an EER, or a lower one, of some speaker if all were alike; {ALIKE}",
         n=len(case.order), missing=SEVERAL,
-    )  # fmt: skip
-    yield bench.recomputed(
-        ("speaker_spread", *names), float(known.std(ddof=1)), "percentage points", 1, source,
-        f"standard deviation of the EER over the speakers; {OWN_EER}", n=len(case.order),
-    )  # fmt: skip
-    yield bench.recomputed(
-        ("speaker_spread_alike", *names), None if law is None else law.spread, "percentage points", 1, source,
-        f"standard deviation expected if all speakers were alike; {how}", n=len(case.order), missing=SEVERAL,
     )  # fmt: skip
 
 
@@ -192,14 +195,11 @@ def exposed_counts(bench: Workbench, cases: list[Exposed], verdicts: dict[str, s
     if not judged:
         return
     level = bench.benchmark.settings.level
-    wider = sum(case.rates["eer"][case.order].std(ddof=1) > case.alike.spread for case in judged)  # type: ignore[union-attr]
     for names, value, decimals, what in (
         (("count", "lowest_beyond"), sum(case.beyond(level) for case in judged), 0,
          "attacks in which the lowest EER of a speaker lies below what it would be if all were alike"),
         (("expected", "lowest_beyond"), (1 - level) / 2 * len(judged), 1,
          "such attacks that chance brings at most if all speakers are alike in each"),
-        (("count", "spread_wider"), int(wider), 0,
-         "attacks in which the EERs of speakers spread more than is expected if all were alike"),
     ):  # fmt: skip
         yield bench.recomputed(names, value, "count", decimals, TRIALS, what, n=len(judged))
     chances = {
@@ -209,6 +209,8 @@ def exposed_counts(bench: Workbench, cases: list[Exposed], verdicts: dict[str, s
     beyond = {(case.system, case.attacker): case.beyond(level) for case in judged}
     what = "probability of so low an EER of some speaker, or a lower one, if all were alike"
     yield from family_rows(bench, "lowest", chances, beyond, TRIALS, what, verdicts)
+    laws = {(case.system, case.attacker): (case.eers, case.alike) for case in judged if case.alike is not None}
+    yield from spread_counts(bench, laws, verdicts)
 
 
 def _between(row: Entry, edges: tuple[float, float]) -> Entry:

@@ -36,7 +36,7 @@ def family_rows(
     held = 0
     for case, adjusted in zip(chances, holm(numpy.array(list(chances.values()))).tolist(), strict=True):
         yield bench.recomputed(
-            (f"speaker_{name}_holm", *case), None if numpy.isnan(adjusted) else adjusted, "probability", 4, source,
+            (f"speaker_{name}_holm", *case), None if numpy.isnan(adjusted) else adjusted, "probability", 3, source,
             f"{what}; Holm's adjustment over {len(chances)} attacks", n=len(chances), missing=UNKNOWN,
         )  # fmt: skip
         if beyond[case]:

@@ -7,12 +7,26 @@ from dataclasses import dataclass
 
 import numpy
 
-from analysis.benchmark.exposed import BEYOND, LISTED, WITHIN, Exposed
+from analysis.benchmark.exposed import BEYOND, WITHIN, Exposed
 from analysis.benchmark.speaker_family import family_rows
 from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
-from analysis.measures import chance_of_largest_share, interval_without, largest_share_by_chance, variance_shares
+from analysis.measures import (
+    Interval,
+    chance_of_largest_share,
+    chance_of_so_even,
+    holm,
+    interval_without,
+    largest_share_by_chance,
+    percentile_interval,
+    variance_shares,
+)
 
+SEVERAL_SHARES = 5
+"""So many of the largest shares are added up."""
+NARROWED_LITTLE = 25
+"""An interval that narrows by less than so many percent without a speaker hardly hangs on that one."""
+EVEN = "more even than chance"
 NOT_MOVED = "no speaker moves the EER"
 NO_DRAWS = "undefined in every such draw"
 
@@ -42,24 +56,46 @@ class Influence:
         shares = self.shares
         return None if numpy.isnan(shares).all() else int(numpy.nanargmax(shares))
 
+    @property
+    def moved(self) -> float:
+        """Return how far the EER moves without the speaker with the largest share, in percentage points."""
+        return abs(self.without[self.largest] - self.case.entry.value)
+
+    def narrowed(self, bench: Workbench) -> float:
+        """Return how much narrower the joint percentile interval is without that speaker, in percent; NaN if unknown.
+
+        Negative where it is wider.
+        """
+        level = bench.benchmark.settings.level
+        every, rest = percentile_interval(self.samples, level), self.rest(bench)
+        if rest is None or not every.high > every.low:
+            return float("nan")
+        return 100 * (1 - (rest.high - rest.low) / (every.high - every.low))
+
+    def rest(self, bench: Workbench) -> Interval | None:
+        """Return the joint percentile interval of the draws without that speaker; None where there is none."""
+        if self.largest is None:
+            return None
+        return interval_without(self.samples, bench.counts, self.largest, bench.benchmark.settings.level)
+
 
 def influence_rows(bench: Workbench, of: Influence) -> Iterator[Entry]:
     """Yield the largest shares, and EER and the interval's width without the speaker who has the largest one."""
-    names, source, level = (of.case.system, of.case.attacker), of.case.entry.source, bench.benchmark.settings.level
+    names, source = (of.case.system, of.case.attacker), of.case.entry.source
     shares, largest = of.shares, of.largest
     known = numpy.sort(shares[~numpy.isnan(shares)])[::-1]
     jackknife = "share of the jackknife's variance, each speaker left out as enrolled and as speaking"
-    for name, count in (("largest", 1), ("several", LISTED)):
+    for name, count in (("largest", 1), ("several", SEVERAL_SHARES)):
         yield bench.recomputed(
             ("speaker_share", *names, name), 100 * known[:count].sum() if len(known) else None, "percent", 1, source,
-            f"{jackknife}; {'largest' if count == 1 else f'sum of the {LISTED} largest'}",
+            f"{jackknife}; {'largest' if count == 1 else f'sum of the {SEVERAL_SHARES} largest'}",
             n=len(known) or None, missing=NOT_MOVED,
         )  # fmt: skip
     yield bench.recomputed(
         ("speaker_without", *names), None if largest is None else of.without[largest], "percent", 1, source,
         "EER, nearest rule, without the speaker with the largest share, as enrolled and as speaking", missing=NOT_MOVED,
     )  # fmt: skip
-    rest = None if largest is None else interval_without(of.samples, bench.counts, largest, level)
+    rest = of.rest(bench)
     yield bench.recomputed(
         ("speaker_width", *names), None if rest is None else rest.high - rest.low, "percentage points", 1, source,
         "width of the percentile interval of the draws without the speaker with the largest share; joint speaker "
@@ -88,17 +124,22 @@ def influence_limits(bench: Workbench, all_of: list[Influence], verdicts: dict[s
     level = bench.benchmark.settings.level
     again = bench.benchmark.reference, "lazy"  # the same as the ignorant one
     counts: list[int] = []
+    judged: list[Influence] = []
     chances: dict[tuple[str, str], float] = {}
     beyond: dict[tuple[str, str], bool] = {}
     for of in all_of:
         case = (of.case.system, of.case.attacker)
         if of.largest is None or case == again:
             continue
+        judged.append(of)
         counts.append(int((~numpy.isnan(of.shares)).sum()))
         share = float(of.shares[of.largest])
         chances[case] = chance_of_largest_share(share, counts[-1])
         beyond[case] = share > largest_share_by_chance(counts[-1], level)
-    if not counts or max(counts) < 3:
+    if not counts:
+        return
+    yield from _effects(bench, judged)
+    if max(counts) < 3:
         return
     # Where leaving somebody out leaves no EER, an attack has fewer shares; the limit of the most is the lowest.
     yield bench.recomputed(
@@ -122,3 +163,22 @@ def influence_limits(bench: Workbench, all_of: list[Influence], verdicts: dict[s
         yield bench.recomputed(names, value, "count", decimals, "shares of every attack", what, n=len(counts))
     what = "probability of so large a share, or a larger one, if what single speakers do to the EER is normal"
     yield from family_rows(bench, "share", chances, beyond, "shares of every attack", what, verdicts)
+    even = [chance_of_so_even(float(of.shares[of.largest]), count) for of, count in zip(judged, counts, strict=True)]
+    for of, adjusted in zip(judged, holm(numpy.array(even)).tolist(), strict=True):
+        if adjusted <= 1 - level:
+            verdicts[bench.key("share_even", of.case.system, of.case.attacker)] = EVEN
+
+
+def _effects(bench: Workbench, judged: list[Influence]) -> Iterator[Entry]:
+    """Yield how far leaving out the speaker with the largest share moves an EER, and narrows an interval, at most."""
+    who = "without the speaker with the largest share of its variance; largest of all attacks"
+    narrowed = [value for value in (of.narrowed(bench) for of in judged) if not numpy.isnan(value)]
+    for name, values, unit, decimals, what in (
+        ("speaker_moved", [of.moved for of in judged], "percentage points", 1, f"how far an EER moves {who}"),
+        ("speaker_narrowed", [max(value, 0.0) for value in narrowed], "percent", 0,
+         f"how much narrower the percentile interval of the joint speaker bootstrap is {who}"),
+    ):  # fmt: skip
+        yield bench.recomputed(
+            (name, "all"), max(values, default=None), unit, decimals, "EERs and draws of every attack", what,
+            n=len(values), missing=NO_DRAWS,
+        )  # fmt: skip

@@ -43,7 +43,7 @@ def _agreement(bench: Workbench, attacker: str, cases: Sequence[Exposed], verdic
     ):  # fmt: skip
         yield bench.recomputed(("count", name, attacker), value, "count", 0, EERS, what)
     yield bench.recomputed(
-        ("speaker_order_chance", attacker), found.p, "probability", 4, EERS,
+        ("speaker_order_chance", attacker), found.p, "probability", 3, EERS,
         "Friedman's test: probability of so much agreement, or more, if the orders have nothing to do with each other",
         n=found.speakers,
     )  # fmt: skip
@@ -71,7 +71,10 @@ def _most_often(bench: Workbench, attacker: str, cases: Sequence[Exposed], verdi
     # Of every system LISTED of the speakers are drawn at random: how many are then drawn so often is expected.
     expected = speakers * chance_of_as_many(most, len(cases), LISTED / speakers)
     yield bench.recomputed(
-        ("expected", "exposed_as_often", attacker), expected, "count", 2, EERS,
+        ("expected", "exposed_as_often", attacker), expected, "count", 1 if expected >= 1 else 3, EERS,
         "speakers who would be so that often, or more often, if the systems had nothing to do with each other",
         n=speakers,
     )  # fmt: skip
+    # That anybody is drawn so often has at most the probability of the number of speakers that is expected.
+    rare = expected <= 1 - bench.benchmark.settings.level
+    verdicts[bench.key("most_often", attacker)] = BEYOND if rare else WITHIN

@@ -15,10 +15,16 @@ from analysis.benchmark.exposed import (
     exposed_verdicts,
 )
 from analysis.benchmark.measured import Measured, Part
-from analysis.benchmark.speaker_influence import Influence, influence_limits, influence_rows, influence_verdicts
+from analysis.benchmark.speaker_influence import (
+    NARROWED_LITTLE,
+    Influence,
+    influence_limits,
+    influence_rows,
+    influence_verdicts,
+)
 from analysis.benchmark.speaker_orders import speaker_orders
 from analysis.benchmark.speaker_table import speaker_table
-from analysis.benchmark.workbench import Workbench
+from analysis.benchmark.workbench import Workbench, percent_text
 from analysis.ledger import Entry
 from analysis.results import Spread
 
@@ -61,11 +67,20 @@ def _influence(measured: Measured, case: Exposed) -> Influence:
 
 
 def _settings(bench: Workbench) -> list[Entry]:
+    level = bench.benchmark.settings.level
     return [
         Entry(bench.key("setting", name), value, unit, decimals, "shipped", "defaults", method)
         for name, value, unit, decimals, method in (
             ("speakers_listed", LISTED, "count", 0, "most speakers that are named a system and attacker"),
-            ("smallest_p", SMALLEST_P, "probability", 4, "a smaller probability is only said to be below it"),
+            ("smallest_p", SMALLEST_P, "probability", 3, "a smaller probability is only said to be below it"),
+            (
+                "chance_limit",
+                1 - level,
+                "probability",
+                2 + len(percent_text(level).partition(".")[2]),
+                "a larger p is within chance",
+            ),
+            ("narrowed_little", NARROWED_LITTLE, "percent", 0, "what narrows by less hardly hangs on one speaker"),
             ("order_by_half", BY_HALF, "correlation", 1, "below it one order tells little about another"),
         )
     ]

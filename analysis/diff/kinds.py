@@ -29,7 +29,7 @@ _MEASURES = {
     ATTACKER: "highest_eer lowest_eer shipped_highest_eer shipped_lowest_eer shipped_only_highest_eer "
     "shipped_only_lowest_eer flat leak leak_without_reference leak_off_line above_chance linkability_lead",
     GENDER: "gender_gap mfdr eer_gender original",
-    SPEAKERS: "lowest_speaker lowest_holds largest_share share_holds speaker_order",
+    SPEAKERS: "lowest_speaker lowest_holds largest_share share_even share_holds speaker_order most_often spread_holds",
     ORIGINAL: "change_worse",
     PARENT: "lineage lineage_between",
     SPLITS: "split_direction",

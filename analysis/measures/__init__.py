@@ -29,6 +29,7 @@ from analysis.measures.jackknife import (
 from analysis.measures.joint import joint_eer_draws, joint_weights
 from analysis.measures.leave_one_out import (
     chance_of_largest_share,
+    chance_of_so_even,
     interval_without,
     largest_share_by_chance,
     variance_shares,
@@ -97,6 +98,7 @@ __all__ = [
     "binomial_interval",
     "chance_of_as_many",
     "chance_of_largest_share",
+    "chance_of_so_even",
     "class_recalls",
     "concordance",
     "contributions",

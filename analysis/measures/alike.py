@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr
+from scipy.special import bdtr, chdtrc
 
 from analysis.measures.intervals import tail
 
@@ -19,11 +19,14 @@ class Alike:
 
     places: (places,), values of an EER in percent, ascending; reached: the chance that the lowest is at most that.
     spread: standard deviation over the speakers that is then expected, in percentage points; NaN for one speaker.
+    fourth: fourth central moment of one speaker's EER, in the fourth power of percentage points; speakers: how many.
     """
 
     places: NDArray[np.float64]
     reached: NDArray[np.float64]
     spread: float
+    fourth: float
+    speakers: int
 
     def lowest(self, probability: float) -> float:
         """Return the value that the lowest EER stays at or below with this probability, in percent."""
@@ -38,6 +41,23 @@ class Alike:
         """Return the probability of a lowest EER of this value, in percent, or below."""
         place = int(np.searchsorted(self.places, lowest + _ROUNDING, side="right")) - 1
         return float(self.reached[place]) if place >= 0 else 0.0
+
+    def chance_of_spread(self, spread: float) -> float:
+        """Return about the probability of a standard deviation over the speakers of this size, or a larger one.
+
+        The variance s^2 of S independent values with variance v and fourth moment m has the mean v and the variance
+        (m - v^2 (S - 3) / (S - 1)) / S; its law is taken for that of v * chi-square / f with f degrees of freedom, so
+        many that both agree. NaN for one speaker.
+        Source: G. Box, Non-normality and tests on variances, Biometrika 40 (1953), 318-335.
+        """
+        if self.speakers < 2:
+            return float("nan")
+        variance = self.spread**2
+        if variance <= _ROUNDING:
+            return 1.0 if spread <= _ROUNDING else 0.0
+        of_variance = (self.fourth - variance**2 * (self.speakers - 3) / (self.speakers - 1)) / self.speakers
+        freedom = 2 * variance**2 / of_variance
+        return float(chdtrc(freedom, freedom * spread**2 / variance))
 
 
 def lowest_if_alike(standings: ArrayLike, targets: ArrayLike) -> Alike | None:
@@ -68,14 +88,18 @@ def lowest_if_alike(standings: ArrayLike, targets: ArrayLike) -> Alike | None:
     places = np.unique(np.concatenate([thinned, *steps, [1.0]]))
     above = 1 - np.searchsorted(standings, places, side="right") / len(standings)
     none_reached = np.ones(len(places))
-    means, variances = np.empty(len(counts)), np.empty(len(counts))
-    for number, (count, of) in enumerate(zip(counts.tolist(), speakers.tolist(), strict=True)):
+    masses = []
+    for count, of in zip(counts.tolist(), speakers.tolist(), strict=True):
         one = bdtr(np.floor(places * count + _ROUNDING), count, above)
         none_reached *= (1 - one) ** of
-        mass = np.diff(one, prepend=0.0)
-        means[number] = (mass * places).sum()
-        variances[number] = (mass * (places - means[number]) ** 2).sum()
-    return Alike(100 * places, 1 - none_reached, 100 * _spread(means, variances, speakers))
+        masses.append(np.diff(one, prepend=0.0))
+    means = np.array([(mass * places).sum() for mass in masses])
+    variances = np.array([(mass * (places - mean) ** 2).sum() for mass, mean in zip(masses, means, strict=True)])
+    middle = (speakers * means).sum() / speakers.sum()
+    fourths = np.array([(mass * (places - middle) ** 4).sum() for mass in masses])
+    fourth = float((speakers * fourths).sum() / speakers.sum())
+    spread = _spread(means, variances, speakers)
+    return Alike(100 * places, 1 - none_reached, 100 * spread, 100**4 * fourth, int(speakers.sum()))
 
 
 def _spread(means: NDArray[np.float64], variances: NDArray[np.float64], speakers: NDArray[np.int64]) -> float:

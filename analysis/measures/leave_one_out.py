@@ -68,6 +68,24 @@ def chance_of_largest_share(share: float, speakers: int) -> float:
     return min(1.0, 2 * speakers * float(stdtr(speakers - 2, -math.sqrt((speakers - 2) * of_most / (1 - of_most)))))
 
 
+def chance_of_so_even(share: float, speakers: int) -> float:
+    """Return the probability that no share is larger than this one, at most; NaN below 3 speakers.
+
+    If what speakers do to a measure is normal, a single share is larger with the probability p that Student's t gives
+    it, as in `chance_of_largest_share`. If shares were independent, none would be with the probability (1 - p)^S; as
+    they sum to 1, small ones come together less often than that.
+
+    >>> round(chance_of_so_even(0.1, 43), 2), chance_of_so_even(1 / 43, 43) < 1e-6
+    (0.19, True)
+    """
+    if speakers < 3:
+        return math.nan
+    of_most = share * speakers / (speakers - 1)
+    if of_most >= 1:
+        return 1.0
+    return (1 - 2 * float(stdtr(speakers - 2, -math.sqrt((speakers - 2) * of_most / (1 - of_most))))) ** speakers
+
+
 def interval_without(samples: ArrayLike, counts: ArrayLike, speaker: int, level: float = 0.95) -> Interval:
     """Return the percentile interval of the draws that a speaker is not in.
 

@@ -41,6 +41,21 @@ def test_law_and_spread_equal_a_simulation():
     assert eers.std(axis=1, ddof=1).mean() == pytest.approx(law.spread, rel=0.03)
 
 
+@pytest.mark.parametrize("targets", [[10] * 20, [4] * 8 + [12] * 8])
+def test_chance_of_a_spread_equals_a_simulation(targets):
+    """Of 4,000 worlds in which all are alike so many spread as far as it says, with unequal numbers of trials too."""
+    generator = numpy.random.default_rng(3)
+    pool = generator.beta(0.8, 1.5, 200)
+    columns = []
+    for count in targets:
+        ordered = numpy.sort(generator.choice(pool, (4000, count)), axis=1)
+        columns.append(100 * numpy.maximum(ordered, numpy.arange(count - 1, -1, -1) / count).min(axis=1))
+    spreads = numpy.stack(columns, axis=1).std(axis=1, ddof=1)
+    law = lowest_if_alike(pool, targets)
+    for chance in (0.5, 0.1, 0.05, 0.01):
+        assert chance == pytest.approx(law.chance_of_spread(numpy.quantile(spreads, 1 - chance)), rel=0.25)
+
+
 def test_the_lowest_of_alike_speakers_is_seldom_beyond_the_edges():
     """Of 400 worlds in which all 43 speakers are alike, the lowest lies below the lower edge in about ten at most."""
     generator = numpy.random.default_rng(4)
@@ -75,6 +90,8 @@ def test_degenerate_lists():
     """Nobody, one speaker, and everybody separated: nothing to say, no spread, and a lowest of 0 for sure."""
     assert lowest_if_alike([], [0, 0]) is None
     assert numpy.isnan(lowest_if_alike([0.2, 0.4], [2]).spread)
+    assert numpy.isnan(lowest_if_alike([0.2, 0.4], [2]).chance_of_spread(1.0))
     law = lowest_if_alike([0.0] * 6, [2, 2, 2])
     assert ((0.0, 0.0), 1.0, 0.0) == (law.edges(), law.chance(0.0), law.spread)
+    assert (1.0, 0.0) == (law.chance_of_spread(0.0), law.chance_of_spread(1.0))
     assert 0.0 == law.chance(-1.0)

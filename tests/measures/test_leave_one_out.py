@@ -5,6 +5,7 @@ import pytest
 
 from analysis.measures import (
     chance_of_largest_share,
+    chance_of_so_even,
     interval_without,
     joint_eer_draws,
     largest_share_by_chance,
@@ -55,6 +56,20 @@ def test_the_chance_of_a_share_is_the_limit_turned_round(speakers):
         assert 1 - level == pytest.approx(chance_of_largest_share(largest_share_by_chance(speakers, level), speakers))
     assert (0.0, 1.0) == (chance_of_largest_share(1.0, speakers), chance_of_largest_share(0.0, speakers))
     assert numpy.isnan(chance_of_largest_share(0.5, 2))
+
+
+@pytest.mark.parametrize("speakers", [3, 8, 43])
+def test_shares_are_seldom_so_even(speakers):
+    """Of 20,000 normal samples no more have so small a largest share than it says; where all are equal none has."""
+    values = numpy.random.default_rng(5).normal(size=(20_000, speakers))
+    moved = (values - values.mean(axis=1, keepdims=True)) ** 2
+    largest = moved.max(axis=1) / moved.sum(axis=1)
+    for seldom in (0.3, 0.05, 0.01):
+        share = float(numpy.quantile(largest, seldom))
+        assert seldom <= chance_of_so_even(share, speakers)
+    assert 0.9 < chance_of_so_even(float(numpy.quantile(largest, 0.97)), speakers) <= 1.0
+    assert (1.0, 0.0) == (chance_of_so_even(1.0, speakers), chance_of_so_even(0.0, speakers))
+    assert numpy.isnan(chance_of_so_even(0.5, 2))
 
 
 def test_draws_without_a_speaker_are_draws_of_the_others():

@@ -7,7 +7,7 @@ from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, Chart
 from analysis.pages.figures.exposures import ExposureCell, ExposureRow, draw_exposures, exposures_alt
 from analysis.results import Results
 
-BEYOND = "beyond chance"
+HOLDS = "holds after Holm"
 _ROWS = 16
 """So many systems stand in one picture, which then fits on an A4 page."""
 
@@ -54,5 +54,5 @@ def _cell(results: Results, values: dict[str, tuple[float, ...]], system: str, a
         pooled.value if pooled is not None else None,
         lowest=named[0] if alone and named else "",
         alike=None if alike is None or alike.ci_low is None else (alike.ci_low, alike.ci_high),  # type: ignore[arg-type]
-        beyond=results.verdicts.get(of("lowest_speaker")) == BEYOND,
+        beyond=results.verdicts.get(of("lowest_holds")) == HOLDS,
     )

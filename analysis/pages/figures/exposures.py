@@ -37,7 +37,7 @@ class ExposureCell:
         pooled: the EER over all trials.
         lowest: the name of the speaker with the lowest; empty where several share it.
         alike: between which values the lowest would lie if all speakers were alike; None where that is not known.
-        beyond: whether the lowest is lower than that.
+        beyond: whether it is so much lower than that as chance would seldom bring in all cells together.
         missing: why there is no value.
     """
 
@@ -173,7 +173,7 @@ class _Exposures:
         if any(not cell.beyond for cell in cells):
             entries.append(("triangle", style.PAPER, style.GREY, "lowest"))
         if any(cell.beyond for cell in cells):
-            entries.append(("triangle", style.RUST, style.RUST, "lower than if all were alike"))
+            entries.append(("triangle", style.RUST, style.RUST, "lower than by chance"))
         for shape, fill, edge, words in entries:
             sheet.mark((at + 2.5, y + 2.4), shape, 4.4, fill, edge, 0.9)  # type: ignore[arg-type]
             panels.write((at + 8.0, y), words, style.SMALL, style.GREY)
@@ -196,7 +196,7 @@ def exposures_alt(rows: Sequence[ExposureRow], panels: Sequence[str]) -> str:
         known_alike = [(row, cell) for row, cell in shown if cell.alike is not None]
         beyond = [row.label for row, cell in known_alike if cell.beyond]
         if beyond:
-            said.append(f"{named(panel)}: lower than if all speakers were alike for {listed(beyond)}.")
+            said.append(f"{named(panel)}: lower than by chance for {listed(beyond)}.")
         elif known_alike:
-            said.append(f"{named(panel)}: for no system lower than if all speakers were alike.")
+            said.append(f"{named(panel)}: for no system lower than by chance.")
     return " ".join(said)

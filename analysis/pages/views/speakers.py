@@ -15,8 +15,9 @@ from analysis.pages.views.naming import in_a_sentence
 from analysis.results import System
 
 BEYOND = "beyond chance"
-HOLDS, FAILS = "holds after Holm", "does not hold after Holm"
-RANKS = ("lowest", "second", "third", "fourth", "fifth")
+HOLDS, EVEN = "holds after Holm", "more even than chance"
+IGNORANT, LAZY, _ = ATTACKERS
+RANKS = ("lowest", "second", "third")
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,32 @@ class SpeakersView(ChapterView):
         """The systems whose most exposed speakers are named under this attacker."""
         return [system for system in self.measured(attacker) if self._verdict("exposed", system.id, attacker)]
 
-    def shared(self, attacker: str) -> list[System]:
-        """The systems by which too many speakers are equally exposed for anyone to be named."""
-        return [system for system in self.measured(attacker) if not self._verdict("exposed", system.id, attacker)]
+    def judged(self, attacker: str) -> list[System]:
+        """The systems that stand in this attacker's tables: the reference where it has not stood before."""
+        again = attacker == LAZY and self.reference_twice
+        return [s for s in self.measured(attacker) if not (again and s.id == self.results.reference)]
+
+    @cached_property
+    def columns(self) -> list[tuple[str, Markup]]:
+        """Attackers in whose tables some system stands, as (name in keys, name for a reader)."""
+        return [one for one in self.attackers if self.judged(one[0])]
+
+    @cached_property
+    def systems(self) -> list[System]:
+        """The systems whose speakers have EERs of their own under some attacker."""
+        return [s for s in self.results.systems if any(s in self.measured(attacker) for attacker in ATTACKERS)]
+
+    @cached_property
+    def spread_under(self) -> tuple[str, Markup] | None:
+        """The attacker who knows most of several for whom it is counted in how many cases the speakers differ."""
+        found = [one for one in self.attackers if self._value("count", "spread_holds", one[0]) is not None]
+        return found[-1] if len(found) > 1 else None
+
+    @cached_property
+    def reference_twice(self) -> Markup | None:
+        """The reference's name where two attackers do the same to it, which is counted once; else None."""
+        twice = all(self._value("speaker_spread", self.results.reference, one) is not None for one in (IGNORANT, LAZY))
+        return data(self.results.label(self.results.reference)) if twice else None
 
     def exposed(self, system: str, attacker: str) -> list[Speaker]:
         """The speakers who are named, the most exposed first."""
@@ -70,8 +94,8 @@ class SpeakersView(ChapterView):
 
     def ranks(self, attacker: str) -> list[Markup]:
         """The heads of the columns in which they stand."""
-        most = max((len(self.exposed(system.id, attacker)) for system in self.named(attacker)), default=0)
-        return [Markup(word) for word in RANKS[:most]]
+        most = max((len(self.exposed(system.id, attacker)) for system in self.judged(attacker)), default=0)
+        return [Markup(word) for word in RANKS[: max(most, 1)]]
 
     @cached_property
     def rows_with_targets(self) -> list[tuple[str, ...]]:
@@ -85,24 +109,36 @@ class SpeakersView(ChapterView):
         return list(found.values())
 
     @cached_property
-    def any_interval(self) -> bool:
-        """Tell whether a speaker's EER has an interval."""
-        return any(
-            self.results.ledger[key(self.results.study, *names)].ci_low is not None for names in self.rows_with_targets
+    def few(self) -> bool:
+        """Tell whether one target trial of a speaker is worth so much that EERs are shown without decimals."""
+        lowest = (
+            self.results.ledger[key(self.results.study, "speaker_eer_lowest", system.id, attacker)]
+            for attacker in ATTACKERS
+            for system in self.measured(attacker)
         )
+        return any(entry.decimals == 0 for entry in lowest)
 
     @cached_property
     def shown(self) -> Shown | None:
-        """The best trade, else the first anonymizer that can be, under the attacker who knows most."""
+        """A case in which somebody is beyond chance, else any: the attacker who knows most, the best trade first."""
+        cases = [
+            (system.id, attacker)
+            for attacker in reversed(ATTACKERS)
+            for system in self.named(attacker)
+            if system.id != self.results.reference
+        ]
         best = self._verdict("best_trade")
-        for attacker in reversed(ATTACKERS):
-            systems = sorted(
-                (system for system in self.named(attacker) if system.id != self.results.reference),
-                key=lambda system: system.id != best,
-            )
-            if systems:
-                return Shown(systems[0].id, attacker, self.exposed(systems[0].id, attacker)[0])
-        return None
+        place = {attacker: number for number, attacker in enumerate(reversed(ATTACKERS))}
+        cases.sort(key=lambda case: (not self.holds("lowest", *case), place[case[1]], case[0] != best))
+        return Shown(*cases[0], self.exposed(*cases[0])[0]) if cases else None
+
+    def holds(self, question: str, system: str, attacker: str) -> bool:
+        """Tell whether a case is beyond chance also after Holm's adjustment: `lowest`, `share` or `spread`."""
+        return self._verdict(f"{question}_holds", system, attacker) == HOLDS
+
+    def out_of(self, count: str) -> int | None:
+        """Return of how many cases a count is, for a choice between words."""
+        return self.results.ledger[count].n
 
     def is_beyond(self, *names: str) -> bool:
         """Tell whether a verdict says `beyond chance`."""
@@ -119,7 +155,7 @@ class SpeakersView(ChapterView):
                 if self._verdict(verdict, system.id, attacker) in words:
                     name = data(system.label)
                     if verdict == "share_holds":
-                        name = Markup("{} by {}").format(self.influential(system.id, attacker), name)
+                        name = Markup("{} under {}").format(self.influential(system.id, attacker), name)
                     found.setdefault(name, []).append(Markup(escape(ATTACKER_NAMES[attacker])))
         return in_a_sentence([Markup("{} ({})").format(name, in_a_sentence(of)) for name, of in found.items()])
 
@@ -136,21 +172,35 @@ class SpeakersView(ChapterView):
                  if self.is_beyond("speaker_order", attacker)]  # fmt: skip
         return all(mean < half for mean in means)
 
-    def alone(self, system: str, attacker: str) -> Speaker | None:
-        """The speaker who has the lowest EER; None where several share it."""
-        if self._value("count", "lowest_shared", system, attacker) is not None:
-            return None
-        return next(iter(self.exposed(system, attacker)), None)
-
-    def exposing(self, attacker: str, speaker: Speaker) -> Markup:
-        """The systems by which a speaker is among the most exposed ones, the reference left out, in a sentence."""
-        return in_a_sentence(
-            [
-                data(system.label)
-                for system in self.named(attacker)
-                if system.id != self.results.reference and speaker in self.exposed(system.id, attacker)
-            ]
+    @cached_property
+    def correlations(self) -> tuple[str, str]:
+        """The attackers with the lowest and the highest mean rho of those under which the orders agree."""
+        agreeing = sorted(
+            (attacker for attacker, _ in self.compared if self.is_beyond("speaker_order", attacker)),
+            key=lambda attacker: self._value("speaker_order", attacker, "mean") or 0.0,
         )
+        return agreeing[0], agreeing[-1]
+
+    @cached_property
+    def strongest(self) -> tuple[str, Markup] | None:
+        """The attacker who knows most of those for whom it is counted who is most often among the most exposed."""
+        found = [one for one in self.compared if self._value("count", "exposed_most_often", one[0]) is not None]
+        return found[-1] if found else None
+
+    @cached_property
+    def even(self) -> Markup:
+        """The cases whose shares are more even than by chance, in a sentence; empty where there is none."""
+        return self.cases("share_even", EVEN)
+
+    @cached_property
+    def hanging(self) -> list[tuple[str, str]]:
+        """The cases in which the largest share is beyond chance after Holm's adjustment."""
+        return [
+            (system.id, attacker)
+            for system in self.results.systems
+            for attacker in ATTACKERS
+            if self.holds("share", system.id, attacker)
+        ]
 
     @cached_property
     def compared(self) -> list[tuple[str, Markup]]:

@@ -96,8 +96,8 @@ def test_what_does_not_fit_is_refused():
 def test_the_picture_in_words():
     """Who is lowest, and for which systems beyond chance; nothing is said where nothing is drawn."""
     said = exposures_alt(rows(["one", "two"]), PANELS)
-    assert "ignorant, lowest: one, s07; two, s07. ignorant: lower than if all speakers were alike for one." in said
-    assert "lazy-informed: for no system lower than if all speakers were alike." in said
+    assert "ignorant, lowest: one, s07; two, s07. ignorant: lower than by chance for one." in said
+    assert "lazy-informed: for no system lower than by chance." in said
     assert exposures_alt([], PANELS).startswith("Empty picture")
 
 
