@@ -268,7 +268,7 @@ class Site:
         place = Place(".", results.study)
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
-        body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
+        body += "\n" + self._render("legend.qmd.j2", results, numbers, place, one_line=True)
         return front + body
 
     def _appendix(self, after_each: Callable[[], None] = lambda: None) -> str:
