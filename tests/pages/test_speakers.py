@@ -156,6 +156,7 @@ def test_a_system_whose_speakers_share_the_lowest_names_nobody(nobody):
 def test_orders_are_compared_where_there_are_two_systems(one, nobody):
     """Two systems are a pair, in the singular; one system has nobody to agree with."""
     row = next(line for line in page(one).splitlines() if line.startswith("| ignorant |"))
+    assert "With so few trials a speaker, luck in each EER lowers rho" in page(one)
     assert "| ignorant | 2 |" in row and " to " not in row  # one pair has no lowest and highest
     assert "The same speakers under every system?" not in page(nobody)
     assert "Are the same speakers exposed under every system?" not in page(nobody)
