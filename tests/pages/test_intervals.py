@@ -169,6 +169,14 @@ def test_a_paper_has_a_sentence_of_the_advised_kind(quoted, best, sentence, othe
     assert (f"The other chapters quote {other} intervals; for these the end is:" in text) == bool(other)
 
 
+def test_a_study_without_an_eer_has_no_sentence_for_a_paper():
+    """The sentence is about intervals of EERs."""
+    results = made()
+    without = Ledger([entry for entry in results.ledger if parts(entry.key)[1] != "eer"])
+    assert "In a paper" in page(results)
+    assert "In a paper" not in page(replace(results, ledger=without))
+
+
 def test_without_a_setting_nothing_is_chosen():
     """The default is told as one."""
     text = page(made())
