@@ -11,7 +11,7 @@ from analysis.benchmark.workbench import Workbench
 from analysis.ledger import Entry
 from analysis.measures import holm
 
-UNKNOWN = "fewer than three speakers"
+UNKNOWN = "too few speakers"
 Case = tuple[str, str]
 """A system and an attacker."""
 
@@ -22,9 +22,9 @@ def family_rows(
 ) -> Iterator[Entry]:  # fmt: skip
     """Yield Holm's adjusted probabilities of one question, asked of every attack, and in how many attacks it holds.
 
-    Rows: `speaker_<name>_holm/<system>/<attacker>` and `count/<name>_holds`. Of the attacks that are beyond chance by
-    themselves the verdicts say, under `<name>_holds/<system>/<attacker>`, whether they are so after Holm's adjustment.
-    Attacks of one study share speakers and utterances; Holm's adjustment holds however they depend on each other.
+    Rows: `speaker_<name>_holm/<system>/<attacker>` and `count/<name>_holds`. An attack holds whose adjusted probability
+    is at most 1 - level; the verdicts say so, under `<name>_holds/<system>/<attacker>`, of each that does and of each
+    that is beyond chance by itself. Attacks of one study share speakers and utterances; Holm's adjustment holds however they depend on each other.
 
     Args:
         name: of the question, as keys have it.
@@ -39,9 +39,9 @@ def family_rows(
             (f"speaker_{name}_holm", *case), None if numpy.isnan(adjusted) else adjusted, "probability", 3, source,
             f"{what}; Holm's adjustment over {len(chances)} attacks", n=len(chances), missing=UNKNOWN,
         )  # fmt: skip
-        if beyond[case]:
-            holds = adjusted <= 1 - bench.benchmark.settings.level
-            held += holds
+        holds = adjusted <= 1 - bench.benchmark.settings.level
+        held += holds
+        if holds or beyond[case]:
             verdicts[bench.key(f"{name}_holds", *case)] = HOLDS if holds else FAILS
     yield bench.recomputed(
         ("count", f"{name}_holds"), held, "count", 0, source,

@@ -37,10 +37,17 @@ def test_many_that_stand_out_alone_do_so_together_only_where_they_are_rare_enoug
     assert {"does not hold after Holm"} == set(verdicts.values())
 
 
+def test_what_holds_is_told_by_its_adjusted_probability_alone():
+    """0.03 is left as it is beside 0.001, and no range that it lies in by itself keeps it from holding."""
+    rows, verdicts = family([0.001, 0.03], [True, False])
+    assert (0.03, 2) == (rows["speaker_lowest_holm/s1/lazy"].value, rows["count/lowest_holds"].value)
+    assert {"holds after Holm"} == set(verdicts.values()) and 2 == len(verdicts)
+
+
 def test_an_attack_without_a_probability_is_no_member():
     """Its row is missing with a reason, and the others are adjusted for their own number."""
     rows, verdicts = family([float("nan"), 0.04], [False, True])
     missing = rows["speaker_lowest_holm/s0/lazy"]
-    assert (None, "fewer than three speakers") == (missing.value, missing.missing)
+    assert (None, "too few speakers") == (missing.value, missing.missing)
     assert 0.04 == rows["speaker_lowest_holm/s1/lazy"].value
     assert {"lowest_holds/s1/lazy": "holds after Holm"} == verdicts
