@@ -281,10 +281,8 @@ def test_how_near_plans_came_is_told(narrow):
         rows.add("plan_power_gap", name, value=gap, unit="points")
     rows.add("plan_power_gap", "bound", value=11, unit="percentage points", decimals=0)
     said = text(dataclasses.replace(results, ledger=Ledger([*results.ledger, *rows.entries])))
-    assert (
-        "What 200 simulated studies of 43 speakers predict" in said
+    assert "What 200 simulated studies of 43 speakers predict" in said
     assert "In 1 of 2 settings the predicted width" in said
-    )
     assert "simulated studies of 10 to 160 speakers with 10 trial utterances each" in said
     assert f"differences on up to 160 speakers, 3 points and a power of 68{GAP}%" in said
     assert f"a power of 80{GAP}% is already beyond" in said
