@@ -11,7 +11,7 @@ Keys, after `<study>/`, with S speakers and trial utterances a speaker by name (
   the registered pairs;
 - `plan_speakers/<points>/<utterances>`, fewest speakers that detect a difference of so many points, as rounded as it
   is worth, from `setting/plan/fewest` on;
-- `plan_times/low|high`, how many times as many speakers the same study of others could have told;
+- `plan_times/low|high`, how many times as large a number of speakers may be in truth;
 - `plan_power_own/<points>`, chance that a study of this size detects so many points, the median over those pairs;
 - `plan_trade/speakers`, how many speakers, with as many utterances each as here, reach what four times the utterances
   of the study's own speakers reach: as small a difference, or without pairs as narrow an interval;

@@ -22,9 +22,10 @@ def family_rows(
 ) -> Iterator[Entry]:  # fmt: skip
     """Yield Holm's adjusted probabilities of one question, asked of every attack, and in how many attacks it holds.
 
-    Rows: `speaker_<name>_holm/<system>/<attacker>` and `count/<name>_holds`. An attack holds whose adjusted probability
-    is at most 1 - level; the verdicts say so, under `<name>_holds/<system>/<attacker>`, of each that does and of each
-    that is beyond chance by itself. Attacks of one study share speakers and utterances; Holm's adjustment holds however they depend on each other.
+    Rows: `speaker_<name>_holm/<system>/<attacker>` and `count/<name>_holds`. An attack holds whose adjusted
+    probability is at most 1 - level; the verdicts say so, under `<name>_holds/<system>/<attacker>`, of each that does
+    and of each that is beyond chance by itself. Attacks of one study share speakers and utterances; Holm's adjustment
+    holds however they depend on each other.
 
     Args:
         name: of the question, as keys have it.

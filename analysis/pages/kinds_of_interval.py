@@ -36,7 +36,8 @@ WEIGHING = {
 }
 WEIGHING["joint_bca"] = WEIGHING["joint"] + "; the edges are corrected for bias and widened for few speakers"
 WEIGHING["joint_t"] = (
-    WEIGHING["joint"] + "; the edges lie Student's t times the standard deviation of the draws from the value"
+    WEIGHING["joint"] + "; the edges lie the standard deviation of the draws, times Student's t widened for few "
+    "speakers, from the value"
 )
 """Kind in keys → what is drawn, in one clause."""
 

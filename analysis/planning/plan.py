@@ -26,7 +26,7 @@ class Plan:
         where_they_are: the fewest speakers with the study's own utterances if no EER were moved.
         others: attacker → the fewest speakers with the study's own utterances under it; those without an answer left
             out.
-        times: how many times as many speakers the same plan from others could have asked for, least and most.
+        times: how many times as large the number may be in truth, least and most.
     """
 
     study: str

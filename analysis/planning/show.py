@@ -149,9 +149,8 @@ def _sentences(made: Plan) -> Iterator[str]:
             yield f"Under the {ATTACKER[name]} attacker, {at}, it takes {_takes(made, made.others[name])}."
     low, high = made.times
     yield (
-        f"All of this is rough: from {made.size.speakers} other speakers the same plan could have asked for {low:.1f} "
-        f"to {high:.1f} times as many ({percent_text(made.level)} % interval, if speakers "
-        "vary normally)."
+        f"All of this is rough: read from {made.size.speakers} speakers, the number may in truth be {low:.1f} to "
+        f"{high:.1f} times as large ({percent_text(made.level)} % interval, if speakers vary normally)."
     )
 
 

@@ -83,7 +83,7 @@ def test_what_so_few_speakers_do_not_tell_is_missing(planned):
 
 
 def test_numbers_of_speakers_are_rounded(planned):
-    """From 14 speakers to one significant digit; and how many times as many others could have asked for."""
+    """From 14 speakers to one significant digit; and how many times as many it may be in truth."""
     for points in POINTS:
         fewest = value(planned, "plan_speakers", str(points), "own")
         assert fewest == float(f"{fewest:.0e}")

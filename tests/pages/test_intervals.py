@@ -166,7 +166,9 @@ def test_a_paper_has_a_sentence_of_the_advised_kind(quoted, best, sentence, othe
     text = page(advised(made(quoted), best))
     (line,) = [line for line in text.splitlines() if line.startswith("> ")]
     assert sentence in line.replace("\N{NO-BREAK SPACE}", " ")
-    assert (f"The other chapters quote {other} intervals; for these the end is:" in text) == bool(other)
+    assert (f"The other chapters quote {other} intervals; for these the part behind the draws reads:" in text) == bool(
+        other
+    )
 
 
 def test_a_study_without_an_eer_has_no_sentence_for_a_paper():

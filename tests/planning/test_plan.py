@@ -155,7 +155,7 @@ def test_numbers_of_speakers_are_rounded_for_people_only(asked):
     fewest = own_fewest(found)
     assert fewest > 100 and rounded_speakers(fewest, 14) != fewest
     assert f"takes about {rounded_speakers(fewest, 14)} speakers" in said and str(fewest) not in said
-    assert "All of this is rough: from 14 other speakers the same plan could have asked for 0.5 to 2.6 times" in said
+    assert "All of this is rough: read from 14 speakers, the number may in truth be 0.5 to 2.6 times as large" in said
 
 
 def test_without_a_cache_it_answers_all_the_same(study, asked, capsys, tmp_path):

@@ -20,6 +20,10 @@ WIDTH, DIFFERENCE = "plan_width", "plan_difference"
 TOO_SMALL = "too small"
 
 
+FOUR = 3.5, 4.5
+"""A ratio between these is some four times, as numbers of two digits can tell."""
+
+
 @dataclass(frozen=True)
 class PlanningView(ChapterView):
     """One study as this chapter sees it."""
@@ -111,6 +115,16 @@ class PlanningView(ChapterView):
     def fewest_do(self, points: str) -> bool:
         """Tell whether the fewest speakers that are planned for detect a difference."""
         return self._value("plan_speakers", points, OWN) == self._value("setting", "plan", "fewest")
+
+    @property
+    def quarters(self) -> bool:
+        """Tell whether half a difference takes about four times the speakers, wherever one tried is half of another."""
+        needed = {
+            float(points): float(self._value("plan_speakers", points, OWN) or 0.0)
+            for points in self.points if not self.fewest_do(points)
+        }  # fmt: skip
+        ratios = [needed[half] / needed[2 * half] for half in needed if 2 * half in needed]
+        return bool(ratios) and all(FOUR[0] <= ratio <= FOUR[1] for ratio in ratios)
 
     @property
     def fewest_do_example(self) -> bool:
