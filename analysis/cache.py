@@ -28,6 +28,8 @@ SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
 RESULTS = "results"
+ASKED = {"setting weights": "another `interval` in study.toml asks for other draws"}
+"""What a user has changed where the ingredient has another name."""
 WORDS = {
     "python": "Python",
     "scheme": "cache scheme",
@@ -205,6 +207,8 @@ def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:
 
 
 def _reason(name: str, before: object, now: object) -> str:
+    if name in ASKED:
+        return ASKED[name]
     if (before is None or now is None) and name.startswith(("setting ", "library ")):
         # What the code asks for, which no study's settings change.
         kind, _, what = name.partition(" ")

@@ -127,7 +127,7 @@ def build(
 def _tell_cache(made: object) -> None:
     computed, reused = made.computed, made.reused  # type: ignore[attr-defined]
     if made.remembered:  # type: ignore[attr-defined]
-        click.echo(f"nothing has changed: the report, made of {reused} results, came from the cache as a whole")
+        click.echo(f"nothing to compute: this report, made of {reused} results, came from the cache as a whole")
         return
     if not computed:
         click.echo(f"nothing recomputed: {reused} results came from the cache")

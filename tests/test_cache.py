@@ -344,3 +344,9 @@ def test_a_cache_is_new_until_a_result_is_kept(tmp_path):
     Cache(tmp_path).fetch(Recipe("s/a", {}), lambda: {"x": numpy.arange(2)})
     assert not Cache(tmp_path).is_new
     assert Cache(None).is_new
+
+
+def test_a_reason_names_the_setting_that_a_user_has_changed():
+    """Whatever the ingredient is called that hangs on it."""
+    for before, now in (({}, {"setting weights": '"joint"'}), ({"setting weights": '"joint"'}, {})):
+        assert "another `interval` in study.toml asks for other draws" == module.differences(before, now)

@@ -172,18 +172,20 @@ def fewest_speakers(wanted: float, foretold: Callable[[int], float]) -> int | No
 
 
 def rounded_speakers(speakers: int, origin: int) -> int:
-    """Return a predicted number of speakers as it is worth telling: above 100 to two significant digits.
+    """Return a predicted number of speakers as it is worth telling: above 100 to two significant digits, never fewer.
 
     origin: how many speakers it was predicted from; fewer than `FEW` are worth one digit.
 
     >>> rounded_speakers(84, 43), rounded_speakers(122, 43), rounded_speakers(1585, 43)
-    (84, 120, 1600)
+    (84, 130, 1600)
     >>> rounded_speakers(84, 8), rounded_speakers(1585, 8)
-    (80, 2000)
+    (90, 2000)
     """
-    if origin < FEW:
-        return int(float(f"{speakers:.1g}"))
-    return speakers if speakers <= 100 else int(float(f"{speakers:.2g}"))
+    digits = 1 if origin < FEW else 2
+    if digits == 2 and speakers <= 100:
+        return speakers
+    step = 10 ** max(len(str(speakers)) - digits, 0)
+    return -(-speakers // step) * step
 
 
 def times_as_large(speakers: int, level: float = 0.95) -> tuple[float, float]:

@@ -37,7 +37,7 @@ WEIGHING = {
 WEIGHING["joint_bca"] = WEIGHING["joint"] + "; the edges are corrected for bias and widened for few speakers"
 WEIGHING["joint_t"] = (
     WEIGHING["joint"] + "; the edges lie the standard deviation of the draws, times Student's t widened for few "
-    "speakers, from the value"
+    "speakers, from the value, on a log scale for a rate"
 )
 """Kind in keys → what is drawn, in one clause."""
 

@@ -58,7 +58,7 @@ def plan_verb(
     Either for an interval of an EER that is --width points wide, or for a --difference of so many points between two
     EERs to be detected: its interval excludes zero. Predictions rest on how far speakers and utterances lie apart in
     STUDY, a folder (by default the lead study of data/), and hold for speakers, systems and attackers like its own.
-    Without further options the answer is that of the report's chapter.
+    With one of the two alone the answer is that of the report's chapter.
     """
     from analysis.benchmark.foretelling import POWER
     from analysis.planning.plan import plan

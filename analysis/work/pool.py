@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,12 +15,14 @@ from functools import partial
 from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from analysis import processes
 from analysis.errors import EngineError
+from analysis.work import handed
 from analysis.work.here import Here
 from analysis.work.lanes import Lane, side_by_side
-from analysis.work.unit import Computed, Job, Source, computed, computed_apart
+from analysis.work.unit import Computed, Job, Source, computed
 
 DEATHS = 3
 """So many processes may die one after the other without a result in between before the build gives up."""
@@ -56,6 +59,7 @@ class Pool:
         self._processes: list[BaseProcess] = []
 
     def __enter__(self) -> Pool:
+        self._folder = tempfile.TemporaryDirectory(prefix="vpreport-", ignore_cleanup_errors=True)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_raised: object) -> None:
@@ -63,6 +67,7 @@ class Pool:
             for process in self._processes:
                 process.terminate()
         self._stop()
+        self._folder.cleanup()
 
     def begin(self, modules: Sequence[str]) -> None:
         """Start as many processes as most studies keep busy, and let each import these modules."""
@@ -131,9 +136,8 @@ class Pool:
             self._processes = [process for process in multiprocessing.active_children() if process not in before]
         return self._executor
 
-    @staticmethod
-    def _elsewhere(executor: ProcessPoolExecutor, source: Source | None, job: Job) -> Computed:
-        return executor.submit(computed_apart, job, source).result()
+    def _elsewhere(self, executor: ProcessPoolExecutor, source: Source | None, job: Job) -> Computed:
+        return handed.taken(executor.submit(handed.compute, job, source, Path(self._folder.name)).result())
 
     def _stop(self) -> None:
         if self._executor is not None:

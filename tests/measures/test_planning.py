@@ -134,11 +134,11 @@ def test_power_is_how_often_a_true_difference_is_seen():
 
 
 def test_numbers_of_speakers_are_told_as_they_are_worth():
-    """Two significant digits above a hundred, one from few speakers; and how far the variance behind them may lie."""
-    assert [10, 99, 100, 100, 110, 990, 1000, 13000] == [
+    """Two digits above a hundred, one from few speakers, never fewer than it takes; how far the variance may lie."""
+    assert [10, 99, 100, 110, 110, 1000, 1000, 13000] == [
         rounded_speakers(number, 43) for number in (10, 99, 100, 104, 106, 994, 996, 12_501)
     ]
-    assert [10, 40, 2000] == [rounded_speakers(number, 19) for number in (10, 44, 1585)]
+    assert [10, 50, 2000] == [rounded_speakers(number, 19) for number in (10, 44, 1585)]
     low, high = times_as_large(8)
     # Quantiles of chi-square with 7 degrees of freedom in every table: 1.690 and 16.013.
     assert (pytest.approx(7 / 16.013, rel=1e-3), pytest.approx(7 / 1.690, rel=1e-3)) == (low, high)

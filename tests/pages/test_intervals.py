@@ -157,7 +157,7 @@ def test_without_a_pair_no_change_is_told():
             "",
         ),
         ("two_sided", "two_sided", "two speakers were drawn; the edges are percentiles of the draws.", ""),
-        ("speaker", "joint_t", "from the value, for an EER on the scale of the log-odds.", "one-sided"),
+        ("speaker", "joint_t", "from the value, on a log scale for a rate (an EER: of its odds).", "one-sided"),
         ("joint_t", "joint_bca", "corrected for bias and widened for few speakers.", "joint t"),
     ],
 )

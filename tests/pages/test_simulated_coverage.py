@@ -103,7 +103,7 @@ LOW, FEW = ("speaker", 43, 3), ("speaker", 10, 40)
         ),
         (
             {FEW: 80.0},
-            "The gain lies where the speakers are few, and elsewhere none is seen: with 10 speakers and an EER of 40.0 %",
+            "The gain lies where the speakers are few, and elsewhere none is seen: with 10 speakers and an EER of 40.0",
         ),
         (
             {LOW: 85.0, FEW: 80.0},
