@@ -72,6 +72,7 @@ lie; `few_speakers/<corpus>`; `line/<system>` → `recomputed` | `shipped`; `tra
 `eer_rule` → the rule that fits the published digits, `nearest` | `line` | `both` | `neither`;
 `list_agreement/<rule>/<system>/<attacker>/<list>` → the words of agreement, `list_rule` → a toolkit;
 `plan/attacker` → an attacker, `plan/speakers` → a number as in keys, `plan/seen/...` → `too small` | `large enough`;
+`plan/no_difference` → why none is predicted, `plan/asked` → two systems;
 `covered/nearest_speakers|nearest_eer` → a setting of the coverage study,
 `covered/best|best_quotable` → a kind of interval,
 `covered/level/<kind>` → `level` with the best, `covered/weight` → `any` that is heavier leaves it the best,

@@ -23,12 +23,16 @@ Keys, after `<study>/`, with S speakers and trial utterances a speaker by name (
 What rests on a part that so few speakers do not tell is missing, with that reason (`foretelling.py`).
 
 Verdicts: `plan/seen/<B>/<A>/<metric>` → `too small` | `large enough`, the difference that was found against it;
-`plan/speakers` → the study's own number of speakers, as it stands in keys.
+`plan/speakers` → the study's own number of speakers, as it stands in keys. Where no difference is predicted,
+`plan/no_difference` → `no pair` registered | `none varies` over speakers or utterances | `not compared` under that
+attacker, and `plan/asked` → `<B>/<A>`, two anonymizers whose difference a command can be asked for; left out where no
+two have one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
 from statistics import median
 
 from analysis.benchmark.foretelling import (
@@ -48,9 +52,9 @@ from analysis.benchmark.measured import Measured, Part
 from analysis.benchmark.plan_seen import held, of_pair
 from analysis.benchmark.plan_tested import plan_tested
 from analysis.benchmark.registered import registered_rows
-from analysis.benchmark.spreads import Spreads, spreads
+from analysis.benchmark.spreads import Spread, Spreads, spreads
 from analysis.benchmark.workbench import Workbench, percent_text
-from analysis.ledger import Entry
+from analysis.ledger import Entry, key
 from analysis.measures import (
     FEWEST_PLANNED,
     rounded_speakers,
@@ -62,6 +66,7 @@ MORE = "four_times"
 USUAL = {"least": 29, "most": 43}
 """How many speakers test sets of this field have."""
 NOT_SEEN = "more than anybody records"
+NO_PAIR, NONE_VARIES, NOT_COMPARED = "no pair", "none varies", "not compared"
 
 
 def planning(measured: Measured) -> Part:
@@ -91,6 +96,8 @@ def planning(measured: Measured) -> Part:
         bench.key("plan", "attacker"): attacker,
         bench.key("plan", "speakers"): str(widths.size.speakers),
     }
+    if differences is None:
+        verdicts |= _without_differences(bench, found, spread_of, systems)
     seen, said = held(bench, rows, spread_of)
     return Part((*entries, *seen), {**verdicts, **said})
 
@@ -101,6 +108,23 @@ def _absent(bench: Workbench, found: Spreads) -> Entry:
         ("plan_width", "own", "own"), None, "percentage points", 1, "scores of every attack",
         "predicted width of an EER's interval", missing=next(filter(None, reasons), "no anonymizer"),
     )  # fmt: skip
+
+
+def _without_differences(
+    bench: Workbench, found: Spreads, spread_of: Mapping[tuple[str, str, str], Spread | None], systems: Collection[str]
+) -> dict[str, str]:
+    """Return why no difference is predicted, and two of the systems that a command can be asked about."""
+    attacker = planned_attacker(found) or ""
+    told = [one for names, one in spread_of.items() if names[2] == f"eer_{attacker}" and one is not None]
+    why = NO_PAIR if not bench.benchmark.pairs else NOT_COMPARED
+    if any(one.components is not None for one in told):
+        why = NONE_VARIES
+    verdicts = {bench.key("plan", "no_difference"): why}
+    for b, a in combinations(systems, 2):
+        spread = found.difference(b, a, attacker)
+        if spread is not None and spread.varies:
+            return verdicts | {bench.key("plan", "asked"): key(b, a)}
+    return verdicts
 
 
 def _settings(bench: Workbench, size: Size) -> Iterator[Entry]:

@@ -28,6 +28,8 @@ NARROWED_LITTLE = 25
 """An interval that narrows by less than so many percent without a speaker hardly hangs on that one."""
 EVEN = "more even than chance"
 NOT_MOVED = "no speaker moves the EER"
+MOVED_ALIKE = "every speaker moves the EER alike"
+TOO_FEW = "too few speakers to leave one out"
 NO_DRAWS = "undefined in every such draw"
 
 
@@ -52,9 +54,20 @@ class Influence:
 
     @property
     def largest(self) -> int | None:
-        """Return the speaker with the largest share; None where nobody moves the EER."""
+        """Return the speaker with the largest share; None where no share is told, for the reason in `untold`."""
         shares = self.shares
         return None if numpy.isnan(shares).all() else int(numpy.nanargmax(shares))
+
+    @property
+    def untold(self) -> str:
+        """Return why nobody has a share: all moves are zero, all are equal, or there are no two; empty if told."""
+        known = self.without[~numpy.isnan(self.without)]
+        if self.largest is not None:
+            return ""
+        if len(known) < 2:
+            return TOO_FEW
+        # Both are ratios of counts, of more and of fewer trials: equal ones may differ by a last bit.
+        return NOT_MOVED if numpy.allclose(known, self.case.entry.value, rtol=0, atol=1e-9) else MOVED_ALIKE
 
     @property
     def moved(self) -> float:
@@ -89,17 +102,17 @@ def influence_rows(bench: Workbench, of: Influence) -> Iterator[Entry]:
         yield bench.recomputed(
             ("speaker_share", *names, name), 100 * known[:count].sum() if len(known) else None, "percent", 1, source,
             f"{jackknife}; {'largest' if count == 1 else f'sum of the {SEVERAL_SHARES} largest'}",
-            n=len(known) or None, missing=NOT_MOVED,
+            n=len(known) or None, missing=of.untold,
         )  # fmt: skip
     yield bench.recomputed(
         ("speaker_without", *names), None if largest is None else of.without[largest], "percent", 1, source,
-        "EER, nearest rule, without the speaker with the largest share, as enrolled and as speaking", missing=NOT_MOVED,
+        "EER, nearest rule, without the speaker with the largest share, as enrolled and as speaking", missing=of.untold,
     )  # fmt: skip
     rest = of.rest(bench)
     yield bench.recomputed(
         ("speaker_width", *names), None if rest is None else rest.high - rest.low, "percentage points", 1, source,
         "width of the percentile interval of the draws without the speaker with the largest share; joint speaker "
-        "bootstrap", n=None if rest is None else rest.used, missing=NOT_MOVED if largest is None else NO_DRAWS,
+        "bootstrap", n=None if rest is None else rest.used, missing=of.untold or NO_DRAWS,
     )  # fmt: skip
 
 

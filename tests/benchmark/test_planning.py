@@ -102,6 +102,11 @@ def test_the_fewest_speakers_are_those_that_the_table_says(planned):
                 assert (seen <= points) == (size > fewest)
 
 
+def test_where_differences_are_predicted_no_reason_is_told(planned):
+    """Nor two systems to ask about."""
+    assert not {key("crowd", "plan", name) for name in ("no_difference", "asked")} & set(planned.verdicts)
+
+
 def test_found_differences_are_held_against_what_is_seen(planned):
     """Each of 2 pairs on 4 metrics: too small where nearer to 0 than the smallest that is seen; counted."""
     found = {name: said for name, said in planned.verdicts.items() if name.startswith(key("crowd", "plan", "seen"))}
@@ -141,6 +146,31 @@ def test_without_pairs_no_difference_is_predicted(tmp_path):
     assert value(found, "plan_difference", "14", "own") is None
     assert key("crowd", "count", "plan", "too_small") not in found.ledger
     assert any(chapter.short == "planning" for chapter in chapters_of(found))
+    assert "no pair" == found.verdicts[key("crowd", "plan", "no_difference")]
+    assert "one/two" == found.verdicts[key("crowd", "plan", "asked")]
+
+
+def test_a_registered_pair_that_fares_alike_is_no_missing_pair(tmp_path):
+    """Two systems with the same embeddings never differ; with a third a command can be asked for, without it none."""
+    settings = '[[pairs]]\na = "one"\nb = "two"\n'
+    for more, asked in (({}, None), ({"three": 1.9}, ("one/three", "three/one", "three/two", "two/three"))):
+        files = crowd({**NOISES, **more}, settings=settings)
+        for folder in ("embeddings", "embeddings_semi_informed"):
+            files[f"{folder}/two.npz"] = files[f"{folder}/one.npz"]
+        found = results_of(write_files(tmp_path / f"{len(more)}" / "crowd", files))
+        assert "none varies" == found.verdicts[key("crowd", "plan", "no_difference")]
+        assert value(found, "plan_difference", "14", "own") is None
+        said = found.verdicts.get(key("crowd", "plan", "asked"))
+        assert said is None if asked is None else said in asked
+
+
+def test_a_registered_pair_without_the_attack_is_not_compared(tmp_path):
+    """One of the two lacks the files of the attacker that is planned for."""
+    files = crowd(NOISES, settings='[[pairs]]\na = "one"\nb = "two"\n')
+    del files["embeddings_semi_informed/two.npz"]
+    found = results_of(write_files(tmp_path / "crowd", files))
+    assert "not compared" == found.verdicts[key("crowd", "plan", "no_difference")]
+    assert key("crowd", "plan", "asked") not in found.verdicts
 
 
 def test_of_too_few_speakers_nothing_is_predicted(tiny):

@@ -10,7 +10,7 @@ from analysis.ledger import key, parts
 from analysis.measures import equal_error_rate
 from tests.benchmark.conftest import results_of
 from tests.exposures import exposed_study, write_exposed
-from tests.studies import write_files
+from tests.studies import score_text, write_files
 
 MISSED = (2, 0, 3, 1, 4, 2, 3, 4)
 """Of four target trials; so the EERs are 50, 0, 75, 25, 100, 50, 75 and 100."""
@@ -215,6 +215,33 @@ def test_shares_that_step_alike_are_told(tmp_path):
     made = results_of(write_exposed(tmp_path / "x", {"even": (0, 1) * 20}, targets=5))
     assert 100 / 40 == pytest.approx(value(made, "speaker_share", "even", "ignorant", "largest"), rel=0.2)
     assert "more even than chance" == made.verdicts[key("x", "share_even", "even", "ignorant")]
+
+
+def test_speakers_who_all_move_the_eer_alike_are_told_from_those_who_do_not_move_it(tmp_path):
+    """Three speakers with a trial utterance each: a third of targets and of others is wrong, without anyone a half."""
+    scores = [[0, 1, 2], [8, 6, 7], [3, 4, 5]]
+    rows_of = [
+        (f"s{enrolled}", f"s{spoken}-t0", float(score))
+        for enrolled, row in enumerate(scores)
+        for spoken, score in enumerate(row)
+    ]
+    changes = {"scores/ignorant/mine.csv": score_text(rows_of)}
+    made = results_of(write_exposed(tmp_path / "x", {"mine": (0, 0, 0)}, targets=1, changes=changes))
+    assert 100 / 3 == pytest.approx(value(made, "eer", "mine", "ignorant", "all"))
+    for measure in (("speaker_without",), ("speaker_width",), ("speaker_share", "largest")):
+        reasons = [
+            made.ledger[key("x", measure[0], system, "ignorant", *measure[1:])].missing
+            for system in ("original", "mine")
+        ]
+        assert ["no speaker moves the EER", "every speaker moves the EER alike"] == reasons
+    assert key("x", "influential", "mine", "ignorant") not in made.verdicts
+
+
+def test_of_two_speakers_nobody_can_be_left_out(tmp_path):
+    """One alone has no non-target trial, and so no EER that could have moved or not."""
+    made = results_of(write_exposed(tmp_path / "x", {"mine": (1, 2)}))
+    missing = made.ledger[key("x", "speaker_without", "mine", "ignorant")].missing
+    assert "too few speakers to leave one out" == missing
 
 
 def test_one_speaker_who_makes_the_interval_is_beyond_chance(tmp_path):

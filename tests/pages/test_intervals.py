@@ -200,6 +200,7 @@ def test_every_kind_is_described_once():
         (("same", "same"), "**No.** Whichever kind is quoted, the same registered differences exclude zero.", "Yes"),
         (("same", "words"), "and only the words for the others differ: system 2 minus system 1 (CER)", "**Yes.**"),
         (("excludes", "same"), "**Yes.** Of 2 registered differences 1 excludes zero by one kind and not", "**No.**"),
+        (("excludes", "same"), "Of the remaining one every kind says the same.", "remaining 1"),
         (("excludes", "excludes"), "2 exclude zero by one kind and not by another", "Of the remaining"),
         (("excludes", "words"), "that these exclude zero, but their words differ: system 2 minus system 1", "**No.**"),
     ],

@@ -31,6 +31,8 @@ def planned(
     told=True,
     n=6,
     of_two=2,
+    run=(1, 9),
+    why="no pair",
 ):
     """Return a made-up benchmark of two pairs of systems, on whose CER differences were found."""
     rows = Rows("bench")
@@ -54,7 +56,7 @@ def planned(
                 value = {"value": 100 / int(size) / each**0.2} if told or name == "own" else unknown
                 rows.add(measure, size, name, unit="percentage points", n=n, **value)
         rows.add(measure, "43", "endless", unit="percentage points", n=n, **({"value": 1.0} if told else unknown))
-        for name, value in (("least", 1), ("most", 9)):
+        for name, value in zip(("least", "most"), run, strict=True):
             rows.add(f"{measure}_{name}", "43", "own", value=value, unit="percentage points", n=n)
     for points, fewest in (("1", None if unseen else 1100), ("3", 120), ("5", 10)):
         rows.add("setting", "plan", "points", points, value=float(points), unit="percentage points", decimals=0)
@@ -67,6 +69,9 @@ def planned(
     one, two, three = (system.id for system in made.systems[1:4])
     pairs = (Pair(two, one), Pair(three, one))[:of_two]
     verdicts = {key("bench", "plan", "attacker"): "semi_informed", key("bench", "plan", "speakers"): "43"}
+    if not differences:
+        verdicts[key("bench", "plan", "no_difference")] = why
+        pairs = pairs if why != "no pair" else ()
     if differences:
         for place, pair in enumerate(pairs):
             rows.add("paired", pair.b, pair.a, "cer", value=2.0, unit="points", edges=(1.0, 3.0))
@@ -134,6 +139,23 @@ def test_without_registered_pairs_widths_are_predicted():
     assert "smallest difference" not in said and "can detect" not in said
 
 
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        (
+            "none varies",
+            "No registered difference in EER varies over speakers or utterances here, so differences in EER",
+        ),
+        ("not compared", "No registered pair of systems can be compared under this attacker, so differences in EER"),
+    ],
+)
+def test_why_a_registered_pair_is_not_planned_for_is_told(why, words):
+    """It is not said that none is registered, and no command asks for its difference."""
+    said = text(planned(differences=False, why=why))
+    assert f"{words} are not planned for." in said
+    assert "No pair of systems is registered" not in said and "`--difference`" not in said
+
+
 def test_small_differences_are_named():
     """How many registered differences were too small, and which of them were detected all the same."""
     said = text(planned())
@@ -159,6 +181,15 @@ def test_one_of_anything_is_told_as_one():
         assert plural not in said
     said = text(planned(n=1, of_two=1, small=(0,)))
     assert "The only one came out smaller than that." in said
+
+
+@pytest.mark.parametrize(("run", "told"), [((34.21, 34.24), False), ((34.24, 34.26), True)])
+def test_a_range_is_told_where_its_ends_print_apart(run, told):
+    """From 34.2 to 34.2 is no range, of widths, of differences or of the study's own size."""
+    said = text(planned(n=2, run=run)) + text(planned(n=2, run=run, differences=False))
+    assert ["median of 2 registered pairs" in said, "median of 2 anonymizers" in said] == [True, True]
+    assert told == ("which run from 34.2 to 34.3 points" in said) == ("size runs from 34.2 to 34.3" in said)
+    assert "34.2 to 34.2" not in said
 
 
 def with_rows(results, rows):
@@ -198,7 +229,7 @@ def test_what_so_few_speakers_do_not_tell_is_not_said():
 
 
 def test_commands_answer_for_this_study():
-    """With its folder, numbers of the ledger, and two systems where no pair is registered."""
+    """With its folder, numbers of the ledger, and the two systems that the ledger names where no difference is."""
     said = text(planned())
     assert "`.venv/bin/vpreport plan` data/bench `--width` 4" in said
     assert "`.venv/bin/vpreport plan` data/bench `--difference` 3\n" in said
@@ -206,11 +237,9 @@ def test_commands_answer_for_this_study():
     assert "(median 33), add `--eer`" in said
     results = planned(differences=False)
     assert "`--difference`" not in text(results)
-    rows = Rows("bench")
-    for system in results.systems:
-        rows.add("width", "joint_bca", system.id, "semi_informed", value=5.0, unit="percentage points")
-    said = text(dataclasses.replace(results, ledger=Ledger([*results.ledger, *rows.entries])))
-    one, two = (str(escape(f"'{system.id}'")) for system in results.systems[1:3])
+    ids = [system.id for system in results.systems[1:3]]
+    said = text(dataclasses.replace(results, verdicts={**results.verdicts, key("bench", "plan", "asked"): key(*ids)}))
+    one, two = (str(escape(f"'{name}'")) for name in ids)
     assert f"`--difference` 3 `--pair` {one} {two}" in said
 
 

@@ -183,6 +183,16 @@ def test_shares_that_tell_nothing_are_told(tmp_path):
 def test_an_attack_without_anybody_who_moves_the_eer(nobody):
     """The row of the reference has words in place of numbers."""
     assert "| original | no speaker moves the EER |" in page(nobody)
+    alike = "every speaker moves the EER alike"
+    rows = [replace(row, missing=alike) if "/speaker_without/original" in row.key else row for row in nobody.ledger]
+    assert f"| original | {alike} |" in page(replace(nobody, ledger=Ledger(rows)))
+
+
+def test_one_target_trial_is_told_as_one(tmp_path):
+    """Six speakers with one trial utterance each: the singular throughout."""
+    said = page(results_of(write_exposed(tmp_path / "x", {"mine": (0, 1, 1, 1, 1, 1)}, targets=1)))
+    assert re.search(r"Of the one target trial of s0, the speaker with the lowest EER, 100 % (\S+ )?is;", said)
+    assert "Of 1 target" not in said
 
 
 def test_unequal_numbers_of_trials_stand_in_the_table(tmp_path):

@@ -12,6 +12,7 @@ from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, METRIC_NAMES
 from analysis.pages.kinds_of_interval import NAMES, foretold
 from analysis.pages.markup import data, escape
+from analysis.pages.numbers import digits
 from analysis.pages.views.chapter import ChapterView
 from analysis.results import Pair
 
@@ -105,6 +106,15 @@ class PlanningView(ChapterView):
         entry = self.results.ledger.get(key(self.results.study, measure, self.speakers, OWN))
         return entry is not None and entry.n == 1
 
+    def ranges(self, measure: str) -> bool:
+        """Tell whether the extremes of a measure over systems or pairs differ as they are printed."""
+        edges = [
+            self.results.ledger.get(key(self.results.study, f"{measure}_{end}", self.speakers, OWN))
+            for end in ("least", "most")
+        ]
+        printed = {digits(edge.value, edge.decimals) for edge in edges if edge is not None and edge.value is not None}
+        return not self.single(measure) and len(printed) > 1
+
     @property
     def usual(self) -> str:
         """The fewest speakers that test sets of this field have, as in keys; nothing where it is the own number."""
@@ -139,7 +149,7 @@ class PlanningView(ChapterView):
 
     @property
     def differences(self) -> bool:
-        """Tell whether differences are predicted: some pair is registered."""
+        """Tell whether differences are predicted: that of some registered pair varies."""
         return self._value(DIFFERENCE, self.speakers, OWN) is not None
 
     @property
@@ -279,14 +289,9 @@ class PlanningView(ChapterView):
 
     @property
     def asked_pair(self) -> list[Markup]:
-        """The two systems whose difference a command asks for where no pair is registered; none where there are not."""
-        systems = [
-            system.id
-            for system in self.results.systems
-            if system.id != self.results.reference
-            and self._value("width", self.kind, system.id, self.attacker) is not None
-        ]
-        return [data(shlex.quote(system)) for system in systems[:2]] if len(systems) > 1 else []
+        """The two systems whose difference a command asks for where none is predicted; none where no two have one."""
+        asked = self._verdict("plan", "asked")
+        return [data(shlex.quote(system)) for system in parts(asked)] if asked else []
 
     def _of(self, measure: str, names: int) -> list[tuple[str, ...]]:
         """Return the last so many parts of every key of a measure."""

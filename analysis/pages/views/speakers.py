@@ -212,7 +212,7 @@ class SpeakersView(ChapterView):
         return self._speakers("exposed_most_often", attacker)
 
     def influential(self, system: str, attacker: str) -> Markup:
-        """The speaker without whom the EER moves farthest; empty where nobody moves it."""
+        """The speaker without whom the EER moves farthest; empty where that is nobody."""
         name = self._verdict("influential", system, attacker)
         return data(name) if name else Markup("")
 
