@@ -11,8 +11,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -21,13 +24,18 @@ from urllib.parse import quote
 import numpy
 
 from analysis.errors import EngineError
-from analysis.files import write_if_changed
+from analysis.files import TEMPORARY, write_if_changed
 from analysis.versions import code_digest, library_version
 
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
-RESULTS = "results"
+RESULTS, LATEST = "results", "latest"
+DAY = 86_400.0
+LEFT = re.compile(
+    rf"({RESULTS}/([0-9a-f]{{2}})/\.\2[0-9a-f]{{62}}\.npz|{LATEST}/\.[^/]+\.json)\.\w+" + re.escape(TEMPORARY)
+)
+"""What a killed build leaves of an entry; the folder that was named for the cache may hold files of others."""
 ASKED = {"setting weights": "another `interval` in study.toml asks for other draws"}
 """What a user has changed where the ingredient has another name."""
 WORDS = {
@@ -165,7 +173,7 @@ class Cache:
         name = quote(recipe.stage, safe="")
         if len(name) > 200:  # file systems stop at 255 bytes
             name = hashlib.sha256(name.encode()).hexdigest()
-        return self._root() / "latest" / f"{name}.json"
+        return self._root() / LATEST / f"{name}.json"
 
     def _remember(self, recipe: Recipe) -> None:
         if self.folder is None:
@@ -188,6 +196,17 @@ class Cache:
         if self.folder is not None:
             lines = [f"{stage}\t{reason}\n" for stage, reason in self.computed]
             write_if_changed(self.folder / "log.txt", "".join(lines) + f"reused\t{self.reused}\n")
+
+    def sweep(self) -> None:
+        """Take away what killed builds left beside entries; one that builds now may still write what is young."""
+        if self.folder is None:
+            return
+        for pattern in (f"{RESULTS}/*/.*{TEMPORARY}", f"{LATEST}/.*{TEMPORARY}"):
+            for path in self.folder.glob(pattern):
+                if LEFT.fullmatch(path.relative_to(self.folder).as_posix()):
+                    with suppress(OSError):  # another build sweeps, too
+                        if path.stat().st_mtime < time.time() - DAY:
+                            path.unlink()
 
 
 def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:

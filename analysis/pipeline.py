@@ -110,6 +110,7 @@ def build(
             )
     files |= site.figures()  # what others have not drawn meanwhile
     cache.write_log()
+    cache.sweep()
     warnings = [
         f"{one.study.settings.study}: {finding.text()}"
         for one in given for finding in one.study.findings if finding.severity == "warning"

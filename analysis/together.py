@@ -3,17 +3,18 @@
 Everything is written beside the old files first, where a full disk or a killed process leaves the old report as it was.
 Then the new files take their places, which needs no room and little time. While they do so a mark stands in the folder:
 who finds it there later knows that a build was cut off in these moments, and that another build mends it. Two builds
-wait for each other.
+wait for each other. Who reads the files looks before and after how they stand, and sees whether a build came between.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from analysis.errors import EngineError
+from analysis.errors import EngineError, InputError, ReportError
 from analysis.files import TEMPORARY, beside, not_written
 
 try:
@@ -23,6 +24,9 @@ except ImportError:  # Windows: two builds at once are not kept apart there
 
 UNFINISHED = ".unfinished"
 AGAIN = "run `vpreport build` again, which mends it"
+LEVELS = ("*", "*/*", "*/*/*")
+"""Where the files of a report stand: beside the summary, in a study's folder, and in a folder of that."""
+Standing = frozenset[tuple[str, int, int, int]]
 
 
 def replace_together(folder: Path, files: Mapping[str, str], gone: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -67,6 +71,54 @@ def replace_together(folder: Path, files: Mapping[str, str], gone: Sequence[str]
 def is_unfinished(folder: Path) -> bool:
     """Say whether a build was cut off while its files took their places."""
     return (folder / UNFINISHED).exists()
+
+
+def standing(folder: Path) -> Standing:
+    """Return path, inode, bytes and time (ns) of every file of a report, which differ when a build has replaced one.
+
+    Hidden files are none of it: what waits beside the report for its place has changed nothing yet.
+
+    Raises:
+        EngineError: the file system refused.
+    """
+    found = set()
+    try:
+        for path in (path for level in LEVELS for path in folder.glob(level)):
+            if not path.name.startswith("."):
+                with suppress(FileNotFoundError):  # taken away since it was listed
+                    seen = path.stat()
+                    if stat.S_ISREG(seen.st_mode):
+                        found.add((str(path), seen.st_ino, seen.st_size, seen.st_mtime_ns))
+    except OSError as error:
+        raise EngineError(f"{folder} could not be read: {error.strerror or error}") from error
+    return frozenset(found)
+
+
+@contextmanager
+def unreplaced(folder: Path) -> Iterator[None]:
+    """See that what is read of a report is all of one build.
+
+    What went wrong because a build replaced a file, or took it away, is told as that.
+
+    Raises:
+        InputError: a build has replaced files meanwhile, or is about to.
+        EngineError: the file system refused.
+    """
+    before = standing(folder)
+    try:
+        yield
+    except (OSError, ValueError, ReportError) as error:
+        _refuse_replaced(folder, before, error)
+        raise
+    _refuse_replaced(folder, before)
+
+
+def _refuse_replaced(folder: Path, before: Standing, cause: Exception | None = None) -> None:
+    if standing(folder) != before or is_unfinished(folder):
+        raise InputError(
+            f"{folder}: the report was written anew while it was rendered",
+            advice="run `vpreport render` again when the build is over; nothing was written",
+        ) from cause
 
 
 def _commit(folder: Path, waiting: Mapping[str, Path], gone: Sequence[str]) -> None:

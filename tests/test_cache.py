@@ -350,3 +350,37 @@ def test_a_reason_names_the_setting_that_a_user_has_changed():
     """Whatever the ingredient is called that hangs on it."""
     for before, now in (({}, {"setting weights": '"joint"'}), ({"setting weights": '"joint"'}, {})):
         assert "another `interval` in study.toml asks for other draws" == module.differences(before, now)
+
+
+def test_what_killed_builds_left_goes_after_a_day(tmp_path):
+    """Beside entries and reasons; one that may still be written stays, and so do entries and files of others."""
+    cache = Cache(tmp_path)
+    cache.fetch(RECIPE, lambda: RESULT)
+    key = RECIPE.key()
+    entry, latest = tmp_path / "results" / key[:2], tmp_path / "latest"
+    left = [entry / f".{key}.npz.ab_d3fgh.part", latest / ".tiny%2Feer.json.ab_d3fgh.part"]
+    theirs = [entry / ".mine.part", entry / f".{'0' * 64}x.npz.abcdefgh.part", latest / ".mine.part"]
+    for path in (*left, *theirs):
+        path.touch()
+    cache.sweep()
+    assert all(path.exists() for path in left)
+    for path in tmp_path.rglob("*"):
+        os.utime(path, (10**9, 10**9))
+    cache.sweep()
+    assert [False, False] == [path.exists() for path in left]
+    assert all(path.exists() for path in theirs)
+    assert cache.holds(RECIPE)
+    Cache(None).sweep()
+
+
+def test_a_rest_of_a_write_is_known_by_its_name(tmp_path, monkeypatch):
+    """What stands beside an entry when a build is killed as it writes is what is swept."""
+    monkeypatch.setattr("analysis.files.os.replace", lambda _source, _target: os._exit(9))
+    if (child := os.fork()) == 0:
+        Cache(tmp_path).fetch(RECIPE, lambda: RESULT)
+        os._exit(0)
+    assert 9 == os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    (left,) = (tmp_path / "results").rglob("*.part")
+    os.utime(left, (10**9, 10**9))
+    Cache(tmp_path).sweep()
+    assert not left.exists()

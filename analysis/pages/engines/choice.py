@@ -6,6 +6,9 @@ from pathlib import Path
 
 from analysis.errors import InputError, UsageError
 from analysis.pages.engines import Progress, Rendered, embedded, quarto, silent
+from analysis.pages.engines.facts import LEDGER, NAMES
+from analysis.pages.engines.sources import AGAIN as BUILD
+from analysis.pages.engines.sources import page_sources
 from analysis.together import AGAIN, is_unfinished
 
 
@@ -19,7 +22,7 @@ def render(
 
     Raises:
         UsageError: Quarto was asked for and cannot do this.
-        InputError: a build was cut off while it wrote the report.
+        InputError: a build was cut off while it wrote the report, or the report lacks what its pages rest on.
         EngineError: the engine refused.
     """
     if is_unfinished(report):
@@ -30,6 +33,19 @@ def render(
             "Quarto renders report/ into _site/ of the clone",
             advice="leave --out and --site away, or use --engine pandoc",
         )
+    _refuse_bare(root, report)
     if engine == "quarto" or (engine == "auto" and not elsewhere and quarto.usable()):
         return quarto.render(root, progress=progress)
     return embedded.render(root, report, site, cache=cache, progress=progress)
+
+
+def _refuse_bare(root: Path, report: Path) -> None:
+    """See that a report has the tables that words about its numbers come from; pages alone would say nothing of them.
+
+    Raises:
+        InputError: one is absent; where no page is there either, that is what is told.
+    """
+    absent = [name for name in (LEDGER, NAMES) if not (report / name).is_file()]
+    if absent:
+        page_sources(root, report)
+        raise InputError(f"{report} holds pages, but no {' and no '.join(absent)}", advice=BUILD)

@@ -14,6 +14,7 @@ from analysis.pages.engines.kept import Kept
 from analysis.pages.engines.sources import Source, page_sources
 from analysis.pages.engines.workshop import Workshop
 from analysis.pages.publication import publication, tables
+from analysis.together import unreplaced
 
 REDIRECT = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Report</title><link rel="icon" href="data:,">
@@ -38,14 +39,14 @@ def render(
 
     Raises:
         EngineError: Pandoc or Typst refused; the message holds what they said.
-        InputError: there is no page, or a file of the report is damaged.
+        InputError: there is no page, or a file of the report is damaged, or a build replaced the report meanwhile.
     """
-    sources = page_sources(root, report)
     made: dict[str, bytes] = {"index.html": REDIRECT.encode()}
-    jobs = [(source, kind) for source in sources for kind in source.formats if kind in ("html", "typst")]
     kept = Kept(cache / "pages" if cache else None)
-    project = (root / "_quarto.yml").read_bytes()
-    with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch, unreplaced(report):
+        sources = page_sources(root, report)
+        jobs = [(source, kind) for source in sources for kind in source.formats if kind in ("html", "typst")]
+        project = (root / "_quarto.yml").read_bytes()
         workshop = Workshop(report, root / "templates", Path(scratch), kept, project)
         # The longest first; each job is mostly another process or foreign code, so threads run side by side.
         jobs.sort(key=lambda job: (job[1] != "typst", -job[0].path.stat().st_size))
@@ -60,10 +61,10 @@ def render(
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
+        made.update({f"report/{path.relative_to(report).as_posix()}": path.read_bytes() for path in tables(report)})
+        made.update(beside)
     pdfs = [name for name in made if name.endswith(".pdf")]
     progress("write the site", len(jobs), len(jobs))
-    made.update({f"report/{path.relative_to(report).as_posix()}": path.read_bytes() for path in tables(report)})
-    made.update(beside)
     written = _write(site, made)
     kept.sweep()
     return Rendered("pandoc", site, len(sources), tuple(site / name for name in sorted(pdfs)), written, kept.reused)

@@ -9,9 +9,10 @@ from pathlib import Path
 import pypandoc
 import pytest
 
-from analysis.errors import EngineError
+from analysis.errors import EngineError, InputError
 from analysis.ledger import Entry, Ledger
-from analysis.pages.engines import assets, embedded, pandoc
+from analysis.pages.engines import assets, choice, embedded, pandoc
+from analysis.together import UNFINISHED, replace_together
 
 from ..results import ROOT
 
@@ -202,3 +203,60 @@ def test_progress_counts_up_in_the_calling_thread(report, tmp_path):
     total = seen[0][1]
     assert [*range(1, total + 1), total] == [done for done, _, _ in seen]
     assert {threading.current_thread()} == {thread for _, _, thread in seen}
+
+
+def another(name: str, text: str):
+    return lambda report: replace_together(report, {name: text}, [])
+
+
+@pytest.mark.parametrize("change", [
+    another("study/01-data.qmd", PAGE.format(root="..", more="").replace("Text", "Word")),
+    another("study/table.md", "| b |\n"),
+    another("study/03-new.qmd", PAGE.format(root="..", more="")),
+    lambda report: replace_together(report, {}, ["gone/02-old.qmd"]),
+    lambda report: (report / UNFINISHED).touch(),
+], ids=["page", "as large as before", "new", "gone", "a build in the midst"])  # fmt: skip
+def test_a_build_while_a_render_runs_is_told(report, tmp_path, monkeypatch, change):
+    """Whatever it replaces, nothing of a site is written or changed, and the next render is as if nothing had been."""
+    site = tmp_path / "site"
+    embedded.render(ROOT, report, site)
+    before, run = times(site), pandoc.run
+    begun = threading.Lock()
+
+    def built(*given):
+        if begun.acquire(blocking=False):
+            change(report)
+        return run(*given)
+
+    monkeypatch.setattr(pandoc, "run", built)
+    with pytest.raises(InputError, match="written anew while it was rendered") as told:
+        embedded.render(ROOT, report, site)
+    assert (1, True) == (told.value.exit_code, "run `vpreport render` again" in str(told.value))
+    assert before == times(site)
+    (report / UNFINISHED).unlink(missing_ok=True)
+    embedded.render(ROOT, report, site)
+    assert (report / "study" / "table.md").read_bytes() == (site / "report" / "study" / "table.md").read_bytes()
+
+
+def test_a_build_that_changes_nothing_disturbs_no_render(report, tmp_path, monkeypatch):
+    """The same bytes are not written anew, and what waits for its place has taken none."""
+    run = pandoc.run
+
+    def built(*given):
+        replace_together(report, {"study/table.md": "| a |\n"}, [])
+        (report / ".ledger.csv.abcdefgh.part").touch()
+        return run(*given)
+
+    monkeypatch.setattr(pandoc, "run", built)
+    assert embedded.render(ROOT, report, tmp_path / "site").written == 14
+
+
+@pytest.mark.parametrize("absent", ["ledger.csv", "names.csv"])
+def test_pages_without_what_they_rest_on_are_refused(report, tmp_path, absent):
+    """A report that lost its ledger or its names makes no site of numbers without words."""
+    (report / "names.csv").write_text("study,kind,id,words\n", encoding="utf-8")
+    (report / absent).unlink()
+    with pytest.raises(InputError, match=f"but no {absent}") as told:
+        choice.render(ROOT, report, tmp_path / "site", "pandoc")
+    assert (1, True) == (told.value.exit_code, "run `vpreport build` again" in str(told.value))
+    assert not (tmp_path / "site").exists()

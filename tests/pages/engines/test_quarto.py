@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 from analysis.errors import EngineError, UsageError
+from analysis.ledger import Ledger
 from analysis.pages.engines import assets, choice, embedded, quarto
 
 from ..reading import Page, astray, pages, pdf_text, solid
@@ -31,6 +32,8 @@ def clone(tmp_path):
         '---\ntitle: "x"\nroot: "."\nformat:\n  html: default\n  typst:\n    output-file: summary.pdf\n---\n\nx\n',
         encoding="utf-8",
     )
+    (root / "report" / "ledger.csv").write_text(Ledger().to_csv(), encoding="utf-8")
+    (root / "report" / "names.csv").write_text("study,kind,id,words\n", encoding="utf-8")
     (root / "templates").symlink_to(ROOT / "templates", target_is_directory=True)
     return root
 
