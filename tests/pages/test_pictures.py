@@ -65,7 +65,7 @@ def test_another_drawing_is_drawn_and_says_so(tmp_path):
     Pictures(Cache(tmp_path))(PATH, sheet())
     again = Cache(tmp_path)
     assert sheet("other").svg() == Pictures(again)(PATH, sheet("other"))
-    assert [(PATH, "input drawing changed")] == again.computed
+    assert [(PATH, "what the figure shows changed")] == again.computed
 
 
 def test_figures_that_others_draw_are_those_that_are_drawn_here(tmp_path):
@@ -99,7 +99,7 @@ def test_two_figures_of_one_drawing_share_their_picture(tmp_path, counted):
     ("name", "other", "reason"),
     [
         ("code_digest", lambda _module: "other",
-         "code of analysis.pages.figures.canvas, analysis.pages.figures.style, analysis.pages.figures.svg changed"),
+         "the code changed (analysis.pages.figures.canvas, analysis.pages.figures.style, analysis.pages.figures.svg)"),
         ("library_version", lambda _name: "0.0", "library matplotlib changed"),
     ],
 )  # fmt: skip
@@ -121,7 +121,7 @@ def test_another_khmer_face_draws_again(tmp_path, monkeypatch):
     monkeypatch.setattr(style, "khmer_font", lambda: tmp_path / "other.ttf")
     again = Cache(tmp_path)
     Pictures(again)(PATH, sheet("Latin"))
-    assert [(PATH, f"input Khmer face {'is new' if before is None else 'changed'}")] == again.computed
+    assert [(PATH, f"the Khmer typeface {'is new' if before is None else 'changed'}")] == again.computed
 
 
 @pytest.mark.parametrize(
