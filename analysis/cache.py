@@ -228,10 +228,9 @@ def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:
 def _reason(name: str, before: object, now: object) -> str:
     if name in ASKED:
         return ASKED[name]
-    if (before is None or now is None) and name.startswith(("setting ", "library ")):
+    if (before is None or now is None) and name.startswith("setting "):
         # What the code asks for, which no study's settings change.
-        kind, _, what = name.partition(" ")
-        return f"the code {'now' if before is None else 'no longer'} uses the {kind} {what}"
+        return f"the code {'now' if before is None else 'no longer'} uses the {name}"
     words = WORDS.get(name, name)
     if name.startswith("input "):
         words = WORDS.get(name, f"the file {name.removeprefix('input ')}")

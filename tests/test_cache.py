@@ -66,7 +66,7 @@ def test_a_result_is_computed_once(tmp_path):
             "the code changed (analysis.measures.fronts)",
             {"modules": ("analysis.measures.eer", "analysis.measures.fronts")},
         ),
-        ("the code now uses the library scipy", {"libraries": ("numpy", "scipy")}),
+        ("library scipy is new", {"libraries": ("numpy", "scipy")}),
     ],
 )
 def test_the_reason_names_what_changed(tmp_path, reason, change):
