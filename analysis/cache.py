@@ -13,9 +13,7 @@ import io
 import json
 import re
 import sys
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,14 +22,13 @@ from urllib.parse import quote
 import numpy
 
 from analysis.errors import EngineError
-from analysis.files import TEMPORARY, write_if_changed
+from analysis.files import TEMPORARY, drop_left_behind, write_if_changed
 from analysis.versions import code_digest, library_version
 
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
 RESULTS, LATEST = "results", "latest"
-DAY = 86_400.0
 LEFT = re.compile(
     rf"({RESULTS}/([0-9a-f]{{2}})/\.\2[0-9a-f]{{62}}\.npz|{LATEST}/\.[^/]+\.json)\.\w+" + re.escape(TEMPORARY)
 )
@@ -204,9 +201,7 @@ class Cache:
         for pattern in (f"{RESULTS}/*/.*{TEMPORARY}", f"{LATEST}/.*{TEMPORARY}"):
             for path in self.folder.glob(pattern):
                 if LEFT.fullmatch(path.relative_to(self.folder).as_posix()):
-                    with suppress(OSError):  # another build sweeps, too
-                        if path.stat().st_mtime < time.time() - DAY:
-                            path.unlink()
+                    drop_left_behind(path)
 
 
 def differences(before: Mapping[str, object], now: Mapping[str, object]) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from analysis.errors import EngineError, UsageError
 
 TEMPORARY = ".part"
+DAY = 86_400.0
 ROOM = "check that the folder exists, is yours and has free space"
 
 
@@ -59,6 +62,13 @@ def beside(path: Path, content: str | bytes) -> Path | None:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
+
+
+def drop_left_behind(temporary: Path) -> None:
+    """Take away a temporary file that is older than a day; whoever writes now may still need what is young."""
+    with suppress(OSError):  # somebody else may take it away, too
+        if temporary.stat().st_mtime < time.time() - DAY:
+            temporary.unlink()
 
 
 def refuse_closed(folder: Path) -> None:

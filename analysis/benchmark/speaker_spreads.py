@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy
 
 from analysis.benchmark.pair_tests import HOLDS
-from analysis.benchmark.speaker_family import family_rows
+from analysis.benchmark.speaker_family import Case, family_rows
 from analysis.benchmark.workbench import ATTACKERS, Workbench
 from analysis.ledger import Entry
 from analysis.measures import Alike
@@ -18,10 +18,6 @@ SEVERAL = "trials share utterances"
 ROUND_FROM = 3
 """So many cases or more that chance would bring are told without decimals."""
 ALIKE = "each target trial drawn from those of all speakers, by its standing among the speaker's non-target trials"
-
-
-Case = tuple[str, str]
-"""A system and an attacker."""
 
 
 def spread_rows(bench: Workbench, names: Case, source: str, eers: numpy.ndarray, law: Alike | None) -> Iterator[Entry]:

@@ -7,9 +7,10 @@ the model, all of one size, foretell both for every setting of the coverage stud
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +23,12 @@ from analysis.measures import Components, Influence, eer_influence, interval_wid
 FILE, POWERS = "foretold.csv", "foretold_powers.csv"
 ORIGIN = 43
 """Speakers of each study that a plan is made from, as many as published test sets have."""
-DATA_SETS = 200
 PART, PAIRED_PART = 3, 4
 """Second number of every seed, other than those of the study's parts."""
 TENTH = 10.0
 KINDS = {"joint_bca": False, "joint_t": True}
 """The kinds of interval that plans are for, and whether that of an EER is made on its log-odds scale."""
+Name = TypeVar("Name", str, int)
 
 
 @dataclass(frozen=True)
@@ -89,27 +90,6 @@ class PowerRow:
         return self.speakers, self.eer, self.difference, "foretold"
 
 
-def foretold_rows(
-    seed: int, data_sets: int = DATA_SETS, cells: Sequence[Cell] = CELLS, origin: int = ORIGIN
-) -> list[ForetoldRow]:
-    """Return the widths that so many studies of `origin` speakers foretell for each setting; the same for one seed.
-
-    A study without any wrong trial foretells nothing and is left out.
-    """
-    eers = sorted({cell.eer for cell in cells})
-    widths = {eer: foretold_widths(eer, sizes_of(eer, cells), seed, 0, data_sets, origin)["widths"] for eer in eers}
-    return rows_of_widths(widths, seed, cells, origin)
-
-
-def power_rows(
-    seed: int, data_sets: int = DATA_SETS, cells: Sequence[Cell] = PAIRED_CELLS, origin: int = ORIGIN
-) -> list[PowerRow]:
-    """Return the power that so many studies of `origin` speakers foretell for each setting and true difference."""
-    eers = sorted({cell.eer for cell in cells})
-    powers = {eer: foretold_powers(eer, sizes_of(eer, cells), seed, 0, data_sets, origin)["powers"] for eer in eers}
-    return rows_of_powers(powers, seed, cells, origin)
-
-
 def sizes_of(eer: int, cells: Sequence[Cell]) -> list[int]:
     """Return the numbers of speakers of the settings with this EER."""
     return sorted({cell.speakers for cell in cells if cell.eer == eer})
@@ -158,26 +138,30 @@ def rows_of_widths(
     widths: Mapping[int, NDArray[np.float64]], seed: int, cells: Sequence[Cell] = CELLS, origin: int = ORIGIN
 ) -> list[ForetoldRow]:
     """Return the rows of each setting, one a kind; widths by EER, as `foretold_widths` gives them."""
-    rows = []
-    for cell in cells:
-        size = sizes_of(cell.eer, cells).index(cell.speakers)
-        for place, kind in enumerate(KINDS):
-            numbers, count = _summary(widths[cell.eer][:, place, size])
-            rows.append(ForetoldRow(cell.speakers, cell.eer, kind, origin, *numbers, count, seed, VERSION))
-    return rows
+    return [
+        ForetoldRow(cell.speakers, cell.eer, kind, origin, *numbers, count, seed, VERSION)
+        for cell, kind, numbers, count in _summaries(widths, cells, list(KINDS))
+    ]
 
 
 def rows_of_powers(
     powers: Mapping[int, NDArray[np.float64]], seed: int, cells: Sequence[Cell] = PAIRED_CELLS, origin: int = ORIGIN
 ) -> list[PowerRow]:
     """Return the rows of each setting, one a difference; powers by EER, as `foretold_powers` gives them."""
-    rows = []
+    return [
+        PowerRow(cell.speakers, cell.eer, difference, origin, *numbers, count, seed, VERSION)
+        for cell, difference, numbers, count in _summaries(powers, cells, DIFFERENCES)
+    ]
+
+
+def _summaries(
+    values: Mapping[int, NDArray[np.float64]], cells: Sequence[Cell], names: Sequence[Name]
+) -> Iterator[tuple[Cell, Name, tuple[float, float, float, float], int]]:
+    """Yield each setting, each name of the second axis of its values, and their summary over the studies."""
     for cell in cells:
         size = sizes_of(cell.eer, cells).index(cell.speakers)
-        for place, difference in enumerate(DIFFERENCES):
-            numbers, count = _summary(powers[cell.eer][:, place, size])
-            rows.append(PowerRow(cell.speakers, cell.eer, difference, origin, *numbers, count, seed, VERSION))
-    return rows
+        for place, name in enumerate(names):
+            yield cell, name, *_summary(values[cell.eer][:, place, size])
 
 
 def _summary(values: NDArray[np.float64]) -> tuple[tuple[float, float, float, float], int]:

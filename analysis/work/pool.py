@@ -37,7 +37,7 @@ EARLY = 8
 # that one of them held. A process that has only imported it is no exception, so that a server of forks will not do.
 START = "spawn"
 
-Begun = tuple[ProcessPoolExecutor, Iterator[tuple[int, Computed]]]
+Started = tuple[ProcessPoolExecutor, Iterator[tuple[int, Computed]]]
 """Who computes, and the results as they come."""
 
 MASKS = hasattr(signal, "pthread_sigmask")
@@ -90,7 +90,7 @@ class Pool:
         def own(job: Job) -> Computed:
             return computed(job, source, opened)
 
-        def begun(own: Lane | None) -> Begun:
+        def begun(own: Lane | None) -> Started:
             executor = self._started(others)
             elsewhere = partial(self._elsewhere, executor, source)
             return executor, side_by_side(left, [elsewhere] * others, own, BrokenProcessPool)
@@ -100,7 +100,7 @@ class Pool:
         return self._collected(left, found, lambda: begun(None))
 
     def _collected(
-        self, left: dict[int, Job], begun: Begun, again: Callable[[], Begun]
+        self, left: dict[int, Job], begun: Started, again: Callable[[], Started]
     ) -> Iterator[tuple[int, Computed]]:
         """Yield what has begun, and begin `again` without this process what is left after a death."""
         deaths = 0

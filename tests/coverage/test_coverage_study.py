@@ -11,7 +11,7 @@ from analysis.coverage import design
 from analysis.coverage.compare import compare
 from analysis.coverage.data_sets import found_after_holm
 from analysis.coverage.design import CELLS, FAMILY, FULL, PAIRED_CELLS, QUICK, Cell, Size
-from analysis.coverage.foretold import committed_foretold, committed_powers, foretold_rows, power_rows
+from analysis.coverage.foretold import committed_foretold, committed_powers
 from analysis.coverage.kinds import KINDS, TESTS, TRIALS, intervals
 from analysis.coverage.model import embeddings, trials, voices
 from analysis.coverage.show import as_lines
@@ -38,6 +38,7 @@ from analysis.measures import (
     speaker_draws,
 )
 from analysis.work import Here, Pool
+from tests.coverage.at_once import foretold_rows, power_rows
 
 TINY = Size(
     data_sets=6, paired_sets=3, draws=50, trial_sets=2, trial_draws=40, flips=19, plans=3, population=2_000, batch=2

@@ -10,12 +10,11 @@ from analysis.coverage.foretold import (
     POWERS,
     committed_foretold,
     committed_powers,
-    foretold_rows,
-    power_rows,
     write_foretold,
 )
 from analysis.coverage.table import POWER, committed
 from analysis.errors import InputError
+from tests.coverage.at_once import foretold_rows, power_rows
 
 FEW = (Cell(10, 40), Cell(20, 40))
 

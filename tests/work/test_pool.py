@@ -122,6 +122,17 @@ def test_no_process_outlives_a_build_that_is_killed(tmp_path):
     assert not _runs(other)
 
 
+def computing(script, text):
+    """Run a script in processes of its own, and return it once it computes."""
+    script.write_text(text, encoding="utf-8")
+    build = subprocess.Popen(
+        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert "resting\n" == build.stdout.readline()
+    return build
+
+
 INTERRUPTED = """
 from analysis.work import Pool
 from tests.work import jobs
@@ -137,13 +148,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize(("wait", "everybody"), [(0.1, True), (3.0, True), (3.0, False)])
 def test_an_interrupted_build_ends_at_once_and_without_a_word(tmp_path, wait, everybody):
     """Ctrl-C reaches all processes, also those that still import; `kill -INT` the build alone: it ends the others."""
-    script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED, encoding="utf-8")
-    build = subprocess.Popen(
-        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    assert "resting\n" == build.stdout.readline()
+    build = computing(tmp_path / "interrupted.py", INTERRUPTED)
     time.sleep(wait)
     os.killpg(build.pid, signal.SIGINT) if everybody else build.send_signal(signal.SIGINT)
     # The pipes are closed only when no process has them any longer.
@@ -168,13 +173,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("everybody", [True, False])
 def test_a_command_that_is_terminated_says_one_word(tmp_path, everybody):
     """A queue ends its jobs so: nothing is said of processes and semaphores, and the exit code tells the signal."""
-    script = tmp_path / "terminated.py"
-    script.write_text(TERMINATED, encoding="utf-8")
-    build = subprocess.Popen(
-        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    assert "resting\n" == build.stdout.readline()
+    build = computing(tmp_path / "terminated.py", TERMINATED)
     time.sleep(1.5)
     os.killpg(build.pid, signal.SIGTERM) if everybody else build.terminate()
     assert ("", "stopped\n") == build.communicate(timeout=30)

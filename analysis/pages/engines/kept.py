@@ -9,18 +9,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from analysis.errors import EngineError
-from analysis.files import TEMPORARY, write_if_changed
+from analysis.files import TEMPORARY, drop_left_behind, write_if_changed
 
 ROOM = 256 * 2**20
 """Bytes that the folder may hold, about ten renders of a large report."""
-_DAY = 86_400.0
 _DIGEST = hashlib.sha256().digest_size
 _OURS = re.compile(r"([0-9a-f]{2})/(\.)?\1[0-9a-f]{62}(?(2)\..+" + re.escape(TEMPORARY) + ")")
 """An entry, and what a killed render leaves of one."""
@@ -74,12 +72,12 @@ class Kept:
         for path in self.folder.glob("*/*"):
             if not _OURS.fullmatch(f"{path.parent.name}/{path.name}"):
                 continue  # the folder that was named for the cache may hold files of others
+            if path.name.endswith(TEMPORARY):
+                drop_left_behind(path)
+                continue
             with suppress(OSError):  # another render sweeps, too
                 seen = path.stat()
-                if not path.name.endswith(TEMPORARY):
-                    entries.append((seen.st_mtime, seen.st_size, path))
-                elif seen.st_mtime < time.time() - _DAY:
-                    path.unlink()
+                entries.append((seen.st_mtime, seen.st_size, path))
         held = 0
         for _, size, path in sorted(entries, reverse=True):
             held += size

@@ -1,4 +1,4 @@
-"""Computing what the cache lacks, before anybody asks for it."""
+"""Computing what the cache lacks, begun before anybody asks for it."""
 
 from __future__ import annotations
 
@@ -55,19 +55,3 @@ class Begun:
             for unit, arrays in zip(self._jobs[place], results, strict=True):
                 self._cache.keep(unit.recipe, arrays)
                 self._done(unit)
-
-
-def prepare(
-    units: Iterable[Unit],
-    cache: Cache,
-    workers: Workers,
-    source: Source | None = None,
-    opened: object = None,
-    done: Told = lambda _unit: None,
-) -> None:
-    """Let workers and this process compute every unit whose result is not in the cache; arguments as of `Begun`.
-
-    Raises:
-        ReportError: a unit cannot be computed.
-    """
-    Begun(units, cache, workers, source, opened, done).finish()

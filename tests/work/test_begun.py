@@ -5,7 +5,7 @@ import pytest
 
 from analysis.cache import Cache
 from analysis.errors import InputError
-from analysis.work import Here, prepare
+from analysis.work import Begun, Here
 from tests.work import jobs
 from tests.work.jobs import unit
 
@@ -23,7 +23,7 @@ def test_what_was_prepared_counts_as_computed_once_it_is_fetched(tmp_path, off):
     """Stages stand in the order in which they are asked for, each with its reason."""
     work = [unit(jobs.double, n) for n in range(4)]
     cache = Cache(None if off else tmp_path)
-    prepare(work, cache, Here())
+    Begun(work, cache, Here()).finish()
     assert ([], 0) == (cache.computed, cache.reused)
     assert [6, 4, 2, 0] == fetched(cache, work[::-1])
     reason = "no cache" if off else "first run"
@@ -33,10 +33,10 @@ def test_what_was_prepared_counts_as_computed_once_it_is_fetched(tmp_path, off):
 def test_what_the_cache_holds_is_not_computed(tmp_path):
     """Only the rest is handed out, and what was there counts as reused."""
     work = [unit(jobs.double, n) for n in range(4)]
-    prepare(work[:3], Cache(tmp_path), Here())
+    Begun(work[:3], Cache(tmp_path), Here()).finish()
     told = []
     cache = Cache(tmp_path)
-    prepare(work, cache, Here(), done=lambda one: told.append(one.recipe.stage))
+    Begun(work, cache, Here(), done=lambda one: told.append(one.recipe.stage)).finish()
     assert [0, 2, 4, 6] == fetched(cache, work)
     assert ([("s/double/3", "first run")], 3) == (cache.computed, cache.reused)
     assert [f"s/double/{n}" for n in range(4)] == told
@@ -48,7 +48,7 @@ def test_a_reason_names_what_changed_since_the_last_run(tmp_path):
     after = type(after)(type(after.recipe)(before.recipe.stage, {}, {"number": 2}), jobs.double, (2,))
     for one in (before, after):
         cache = Cache(tmp_path)
-        prepare([one], cache, Here())
+        Begun([one], cache, Here()).finish()
         fetched(cache, [one])
     assert [("s/double/1", "setting number changed from 1 to 2")] == cache.computed
 
@@ -57,7 +57,7 @@ def test_a_build_that_stops_leaves_what_was_done(tmp_path):
     """Results are kept as they come, not at the end."""
     work = [unit(jobs.double, 0), unit(jobs.double, 1), unit(jobs.refuse, 2)]
     with pytest.raises(InputError):
-        prepare(work, Cache(tmp_path), Here())
+        Begun(work, Cache(tmp_path), Here()).finish()
     cache = Cache(tmp_path)
     assert [True, True, False] == [cache.holds(one.recipe) for one in work]
     assert [0, 2] == fetched(cache, work[:2])
@@ -74,7 +74,7 @@ def test_units_of_a_group_go_to_one_process_in_their_order():
 
     names = "abcab"
     work = [unit(jobs.double, n, group=name.replace("c", "")) for n, name in enumerate(names)]
-    prepare(work, Cache(None), Watching())
+    Begun(work, Cache(None), Watching()).finish()
     assert [["s/double/0", "s/double/3"], ["s/double/1", "s/double/4"], ["s/double/2"]] == seen
 
 
