@@ -7,13 +7,14 @@ file that changes while a render runs cannot get into a page that is kept under 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from analysis.errors import EngineError
 from analysis.pages import citations
-from analysis.pages.engines import pandoc
+from analysis.pages.engines import pandoc, sidebar
 from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
 from analysis.pages.engines.facts import LEDGER, NAMES, Facts
 from analysis.pages.engines.kept import Kept, key_of
@@ -50,6 +51,8 @@ class Workshop:
     _tools: str = field(init=False, repr=False)
     _fonts: str = field(init=False, repr=False)
     _bibliography: str = field(init=False, repr=False)
+    _sidebar: Path | None = field(init=False, repr=False, default=None)
+    _one_at_a_time: threading.Lock = field(init=False, repr=False, default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         import typst
@@ -62,7 +65,7 @@ class Workshop:
         font = {f"fonts/{FONT_NAME}": khmer_font()}
         for name, content in {**used, **font}.items():
             _put(self.scratch / name, content)
-        self._shared = SHARED in used
+        self._shared = used.get(SHARED)
         code = {
             path.name: path.read_bytes() for path in (*Path(__file__).parent.glob("*.py"), Path(citations.__file__))
         }
@@ -88,7 +91,7 @@ class Workshop:
         # Rows of a ledger page that are made here are no longer Pandoc's business.
         _put(folder / LEDGER, (self._facts.part(short.text) if rows_here else part).encode())
         _put(folder / NAMES, self._facts.names.encode())
-        return self._made(self._words(*pandoc.HTML, folder), source, text, short)
+        return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
@@ -107,21 +110,43 @@ class Workshop:
         return folder
 
     def _words(self, to: str, template: str, facts: Path) -> list[str]:
-        words = [*pandoc.arguments(self.scratch, to, template), "--metadata", f"facts={facts}"]
-        return [*words, "--metadata-file", str(self.scratch / SHARED)] if self._shared else words
+        return [*pandoc.arguments(self.scratch, to, template), "--metadata", f"facts={facts}"]
+
+    def _chapters(self) -> list[str]:
+        """Return how a web page is told of the list of chapters; no PDF shows it."""
+        if self._shared is None:
+            return []
+        if self.whole or not sidebar.alone(self._shared.decode(errors="replace")):
+            return ["--metadata-file", str(self.scratch / SHARED)]
+        with self._one_at_a_time:
+            if self._sidebar is None:
+                listed = self.scratch / "chapters.json"
+                _put(listed, sidebar.defaults(self._listed().decode()))
+                self._sidebar = listed
+        return ["--defaults", str(self._sidebar)]
+
+    def _listed(self) -> bytes:
+        template = self.scratch / "chapters.html"
+        _put(template, sidebar.TEMPLATE.encode())
+        words = [
+            *pandoc.arguments(self.scratch, pandoc.HTML[0], str(template)),
+            "--metadata-file",
+            str(self.scratch / SHARED),
+        ]
+        return self._pandoc(words, b"", self.report, SHARED)
 
     def _made(self, words: list[str], source: Source, text: str, short: Shortened) -> bytes:
-        made = self._pandoc(words, source, short.text)
+        made = self._pandoc(words, short.text.encode(), source.path.parent, source.name)
         if not short.rows:
             return made
         try:
             return short.fill(made.decode()).encode()
         except Unlike:
-            return self._pandoc(words, source, text)
+            return self._pandoc(words, text.encode(), source.path.parent, source.name)
 
-    def _pandoc(self, words: list[str], source: Source, text: str) -> bytes:
+    def _pandoc(self, words: list[str], text: bytes, folder: Path, name: str) -> bytes:
         try:
-            return pandoc.run(words, text.encode(), source.path.parent, source.name)
+            return pandoc.run(words, text, folder, name)
         except EngineError as error:
             there = error.found.replace(str(self.scratch / SHARED), str(self.report / SHARED))
             there = there.replace(str(self.scratch), str(self.templates))

@@ -203,6 +203,20 @@ def test_a_mark_stays_with_its_number_in_a_narrow_column(pdf, width):
         assert before.x < mark.x and 0 < mark.y - before.y < 6
 
 
+@pytest.mark.parametrize("width", ["15mm", "2cm", "5cm"])
+def test_the_circle_of_a_simulated_number_takes_no_line(pdf, width):
+    """Where a number is wider than its column the circle stays around its mark: the lines are as many as without it."""
+
+    def lines(of: str) -> list[float]:
+        number = f'[1,234,567.8]{{.num .recomputed key="s/a"{of}}}'
+        text = pieces(
+            pdf(f"word {number} word {number}", set_page=f"#set page(width: {width}, height: 9cm, margin: 2mm)")
+        )
+        return sorted({round(piece.y) for piece in text if piece.text.strip() not in {"", *MARKS}})
+
+    assert lines("") == lines(" .simulated")
+
+
 @pytest.mark.parametrize(
     ("rows", "words", "whole"), [(10, "x", True), (30, "x", False), (10, "many words " * 40, False)]
 )

@@ -126,12 +126,14 @@ def asked(monkeypatch):
         return key_of(*(part for path in sorted(found) if path.is_file() for part in (path.name, path.read_bytes())))
 
     def run(words, text, _folder, name):
+        if name == workshop.SHARED:  # the list of chapters, which is a part of every page
+            return f"\ue001{key_of(Path(words[-1]).read_bytes())}\ue003".encode()
         made.append((name, words[3]))
         scratch = next(Path(word).parent for word in words if word.endswith("ledger.lua"))
         given = [
             scratch,
             *(Path(word.removeprefix("facts=")) for word in words if word.startswith("facts=")),
-            *(Path(word) for word in words if word.endswith(".yml")),
+            *(Path(word) for word in words if word.endswith((".yml", ".json"))),
         ]
         return f'image("study/figures/f.svg") {key_of(text)} {told(*given)}'.encode()
 
@@ -181,7 +183,7 @@ def replaced(name: str, old: str, new: str):
         (replaced("report/study/01-data.qmd", "12.3", "12.4"), {("study/01-data.qmd", "html5")}),
         (replaced("report/study/figures/f.svg", "rect", "g"), {("index.qmd", "pdf")}),
         (replaced("report/names.csv", "EER", "rate"), {page for page in ALL if "html5" in page}),
-        (replaced("report/_metadata.yml", "S", "T"), ALL),
+        (replaced("report/_metadata.yml", "S", "T"), PANDOC),
         *(
             (replaced(f"templates/assets/{name}", "\n", "\n\n"), ALL)
             for name in ("ledger.lua", "report.lua", "page.html", "references.bib", "embedded.typ", "page.typ")
