@@ -35,6 +35,14 @@ local function parse_csv(text)
   return rows
 end
 
+-- Keys that are cited by what does not pass here, one a line.
+local function read_cited(path)
+  local file = io.open(path, "r")
+  if not file then return end
+  for key in file:lines() do cited[key] = true end
+  file:close()
+end
+
 local function read_csv(path, use)
   local file = io.open(path, "r")
   if not file then return end
@@ -224,11 +232,6 @@ local function spoken(span)
 end
 
 local function Span(span)
-  -- A row that stands for rows which do not pass here names what they cite.
-  if span.classes:includes("cites") then
-    for key in span.attributes.keys:gmatch("%S+") do cited[key] = true end
-    return span.content
-  end
   local key = span.attributes.key
   local entry = key and ledger[key]
   if span.classes:includes("num") then
@@ -248,6 +251,7 @@ local function Meta(meta)
   local root = meta.root and pandoc.utils.stringify(meta.root) or "."
   rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
   local folder = meta.facts and pandoc.utils.stringify(meta.facts) or root -- a part of both files will do
+  if meta.facts then read_cited(folder .. "/cited.txt") end
   read_csv(folder .. "/ledger.csv", function(entry) ledger[entry.key] = entry end)
   read_csv(folder .. "/names.csv", function(entry)
     -- A quote stands in front of words that a spreadsheet would run as a formula.

@@ -380,18 +380,40 @@ local function picture(image)
 end
 
 -- Citations are filled in here, because Quarto leaves those of a PDF to Typst, which would set them in its own way.
+local function beside(name)
+  return quarto and quarto.utils.resolve_path(name) or (PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or ".") .. "/" .. name
+end
+
+-- The list of what is cited stands in the order of the bibliography.
+local function listed(div, bibliography)
+  if div.identifier ~= "refs" then return nil end
+  local file, places, count = assert(io.open(bibliography, "r")), {}, 0
+  for key in file:read("a"):gmatch("%f[@]@%a+{%s*([^,%s]+)") do
+    count = count + 1
+    places["ref-" .. key] = count
+  end
+  file:close()
+  local entries = div.content:filter(function(entry) return entry.t == "Div" and places[entry.identifier] ~= nil end)
+  if #entries < #div.content then return nil end -- somebody wrote into it
+  entries:sort(function(a, b) return places[a.identifier] < places[b.identifier] end)
+  div.content = entries
+  return div
+end
+
 local function cite(doc)
   local cites = false
   doc:walk({ Cite = function() cites = true end })
   if not cites then return nil end
   -- The entries that a page cites will do: to read all of them takes longer than to make the page.
-  local here = doc.meta.facts and pandoc.utils.stringify(doc.meta.facts) or PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or "."
-  local bibliography = here .. "/references.bib"
-  if quarto then bibliography = quarto.utils.resolve_path("references.bib") end
-  doc.meta.bibliography, doc.meta["link-citations"] = bibliography, true
+  local facts = doc.meta.facts and pandoc.utils.stringify(doc.meta.facts)
+  local bibliography = facts and facts .. "/references.bib" or beside("references.bib")
+  doc.meta.bibliography, doc.meta.csl, doc.meta["link-citations"] = bibliography, beside("citations.csl"), true
   doc = pandoc.utils.citeproc(doc)
-  doc.meta.bibliography, doc.meta["link-citations"] = nil, nil
-  return doc:walk({ Cite = function(c) return pandoc.Span(c.content, pandoc.Attr("", { "citation" })) end })
+  doc.meta.bibliography, doc.meta.csl, doc.meta["link-citations"] = nil, nil, nil
+  return doc:walk({
+    Cite = function(c) return pandoc.Span(c.content, pandoc.Attr("", { "citation" })) end,
+    Div = function(div) return listed(div, bibliography) end,
+  })
 end
 
 local last = { Image = picture, Str = is_typst and literal or nil }

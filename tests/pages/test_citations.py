@@ -1,6 +1,7 @@
 """What pages cite, and that the bibliography holds exactly that."""
 
 import re
+import unicodedata
 
 import pytest
 
@@ -35,3 +36,16 @@ def test_every_citation_has_its_entry_and_every_entry_is_cited():
     assert len(entries) == len(set(entries))
     used = {key for path in SOURCES for key in cited(path.read_text(encoding="utf-8"))}
     assert set(entries) == used
+
+
+def test_the_bibliography_stands_in_the_order_of_lists():
+    """By authors as they read, then by year: the lists at the ends of pages take the order from here."""
+
+    def sorted_by(entry: str) -> tuple[list[str], str]:
+        authors = re.search(r"author = \{(.*)\},$", entry, flags=re.MULTILINE)[1].split(" and ")
+        plain = unicodedata.normalize("NFD", " and ".join(authors[:7]).replace("{", "").replace("}", ""))
+        names = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold().split(" and ")
+        return names, re.search(r"year = \{(\d+)\}", entry)[1]
+
+    entries = [sorted_by(entry) for entry in re.split(r"^(?=@)", BIBLIOGRAPHY, flags=re.MULTILINE) if entry]
+    assert sorted(entries) == entries

@@ -49,7 +49,7 @@ _ABBREVIATIONS = (
 )
 _ABBREVIATION = re.compile(rf"(?<![\w.\\])(?:{'|'.join(map(re.escape, _ABBREVIATIONS.split()))})\.[ ]")
 # Spans that the filters make, or that a table's caption has.
-_ELSEWHERE = frozenset({"whole", "label", "ref", "cites", "citation"})
+_ELSEWHERE = frozenset({"whole", "label", "ref", "citation"})
 _PIPE = re.compile(r"(?<!\\)((?:\\\\)*)\|")
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from analysis.errors import InputError
 from analysis.pages.engines.words import Known, spelled
 
-LEDGER, NAMES = "ledger.csv", "names.csv"
+LEDGER, NAMES, CITED = "ledger.csv", "names.csv", "cited.txt"
+"""What stands in the folder that a page's filter is led to; the last names rows that are cited where Pandoc is not."""
 _CITED = re.compile(r'\bkey="([^"\\]*)"')
 Row = Mapping[str, str]
 

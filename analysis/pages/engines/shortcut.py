@@ -1,7 +1,8 @@
 """A page's long tables past Pandoc: it is given one row in place of all, and the rows are put in afterwards.
 
 Pandoc still makes everything else of a table: its caption, its head, the frame around it. What the rows would have told
-the filters goes along with the row that stands for them: which ledger rows are cited, and how wide each column is.
+the filters is told all the same: by the row that stands for them how wide each column is, by a file beside the ledger
+which ledger rows they cite.
 """
 
 from __future__ import annotations
@@ -39,11 +40,13 @@ class Shortened:
         text: the page source that Pandoc is given.
         rows: what belongs where a row stands in, in the order of the page.
         kind: `html` or `typst`.
+        cited: the ledger rows that these rows cite.
     """
 
     text: str
     rows: tuple[str, ...]
     kind: str
+    cited: tuple[str, ...] = ()
 
     def fill(self, made: str) -> str:
         """Return what Pandoc made with the rows in their places.
@@ -71,6 +74,7 @@ def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:
     lines = text.split("\n")
     out: list[str] = []
     made: list[str] = []
+    cited: dict[str, None] = {}
     fence, at = "", 0
     while at < len(lines):
         line = lines[at]
@@ -84,7 +88,7 @@ def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:
             while end < len(lines) and lines[end].startswith("|"):
                 end += 1
             alone = _ends(lines[at - 1] if at else "") and _ends(lines[end] if end < len(lines) else "")
-            table = _table(lines[at:end], writer) if alone else None
+            table = _table(lines[at:end], writer, cited) if alone else None
             if table is not None:
                 made.append(table[1])
                 out += [*lines[at : at + 2], table[0]]
@@ -92,15 +96,18 @@ def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:
                 continue
         out += lines[at:end]
         at = end
-    return Shortened("\n".join(out), tuple(made), kind)
+    return Shortened("\n".join(out), tuple(made), kind, tuple(cited))
 
 
 def _ends(line: str) -> bool:
     return not line.strip(" ") or line.startswith(":::")
 
 
-def _table(lines: list[str], writer: HtmlRows | TypstRows) -> tuple[str, str] | None:
-    """Return the row that stands for a table's rows and what these become; None where they are not all known."""
+def _table(lines: list[str], writer: HtmlRows | TypstRows, cited: dict[str, None]) -> tuple[str, str] | None:
+    """Return the row that stands for a table's rows and what these become; None where they are not all known.
+
+    What the rows cite on a web page that does not hold the ledger is added to `cited`.
+    """
     if len(lines) < 3 or not _DELIMITER.fullmatch(lines[1]):
         return None
     columns = lines[1].strip("|").split("|")
@@ -115,9 +122,9 @@ def _table(lines: list[str], writer: HtmlRows | TypstRows) -> tuple[str, str] | 
         rows.append(row)
     if isinstance(writer, HtmlRows):
         made = "".join(writer.row(row, [_side(column) for column in columns]) for row in rows)
-        cited = "" if writer.rows_here else " ".join(dict.fromkeys(key for row in rows for key in _keys(row)))
-        cites = f'[{STAND_IN}]{{.cites keys="{cited}"}}' if cited else STAND_IN
-        return f"| {cites} |{' |' * (len(columns) - 1)}", made
+        if not writer.rows_here:
+            cited |= dict.fromkeys(key for row in rows for key in _keys(row))
+        return f"| {STAND_IN} |{' |' * (len(columns) - 1)}", made
     if _is_entry(rows[0]):
         stands = f'| [{STAND_IN}]{{.row key="{STAND_IN}"}} |{" |" * (len(columns) - 1)}'
         return stands, "".join(writer.entry(row) for row in rows)

@@ -16,7 +16,7 @@ from analysis.errors import EngineError
 from analysis.pages import citations
 from analysis.pages.engines import pandoc, sidebar
 from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
-from analysis.pages.engines.facts import LEDGER, NAMES, Facts
+from analysis.pages.engines.facts import CITED, LEDGER, NAMES, Facts
 from analysis.pages.engines.kept import Kept, key_of
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 from analysis.pages.engines.shortcut import Shortened, Unlike, shorten
@@ -91,6 +91,7 @@ class Workshop:
         # Rows of a ledger page that are made here are no longer Pandoc's business.
         _put(folder / LEDGER, (self._facts.part(short.text) if rows_here else part).encode())
         _put(folder / NAMES, self._facts.names.encode())
+        _put(folder / CITED, "".join(f"{key}\n" for key in short.cited).encode())
         return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
     def typst(self, source: Source) -> bytes:
