@@ -110,7 +110,10 @@ def _refuse_cut_off(path: Path, name: str) -> None:
         with path.open("rb") as stream:
             announced, held = _announced(stream, path.stat().st_size)
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}", allowed=ALLOWED) from error
+        raise InputError(
+            f"{name} cannot be read: {error.strerror or error}", allowed=ALLOWED,
+            advice="put the file there, or see whether it may be read",
+        ) from error  # fmt: skip
     if announced > held:
         raise InputError(
             f"{name} is cut off: its header announces {announced:,} bytes of sound, the file holds {held:,}",

@@ -6,6 +6,7 @@ can exhaust memory.
 
 from __future__ import annotations
 
+import errno
 import math
 import struct
 import tokenize
@@ -57,18 +58,25 @@ def read_npz(path: Path, name: str) -> tuple[list[str], numpy.ndarray]:
         with zipfile.ZipFile(path) as archive:
             return _texts(_member(archive, "utt_id", name), name), _member(archive, "emb", name)
     except (
-        zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OverflowError
+        zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OverflowError,
+        ValueError,
     ) as error:  # fmt: skip
-        what, remedy = _other_format(path)
-        raise InputError(
-            f"{name} is {what}" if what else f"{name} is no sound .npz file: {error}", allowed=LAYOUT,
-            advice=remedy or "copy or write it again; it may be cut off",
-        ) from error  # fmt: skip
+        raise _unsound(path, name, str(error)) from error
     except OSError as error:
+        if error.errno == errno.EINVAL:  # a place before the first byte was looked for
+            raise _unsound(path, name, "its list of arrays says that they begin before the file does") from error
         raise InputError(
             f"{name} cannot be read: {error.strerror or error}", allowed="a file that may be read",
             advice="put the file there, or see whether it may be read",
         ) from error  # fmt: skip
+
+
+def _unsound(path: Path, name: str, why: str) -> InputError:
+    what, remedy = _other_format(path)
+    return InputError(
+        f"{name} is {what}" if what else f"{name} is no sound .npz file: {why}", allowed=LAYOUT,
+        advice=remedy or "copy or write it again; it may be cut off or damaged",
+    )  # fmt: skip
 
 
 def _other_format(path: Path) -> tuple[str, str]:

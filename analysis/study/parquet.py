@@ -15,6 +15,7 @@ from analysis.study.findings import named
 MAX_BYTES = 8 * 2**30
 MAX_ROWS = 20_000_000
 """More rows than this are refused: a file of a few bytes can claim any number of equal rows."""
+SMALLER = "write only the rows that the lists of the study name; if it holds no more, it is damaged: copy it again"
 
 TEXTS = (polars.String, polars.Categorical, polars.Enum)
 NUMBERS = (polars.Float32, polars.Float64)
@@ -36,12 +37,18 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str], most_bytes: 
         InputError: it is no sound Parquet file, too large, without one of the columns, or a column is of another type.
     """
     if not path.is_file():  # of a folder all files below it would be read
-        raise InputError(f"{file} is no ordinary file", allowed="a Parquet file")
+        raise InputError(
+            f"{file} is no ordinary file", allowed="a Parquet file",
+            advice="put the file there, or take away what stands in its place",
+        )  # fmt: skip
     try:
         with _quiet():
             return _read(path, file, columns, most_bytes)
     except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
+        raise InputError(
+            f"{file} cannot be read: {error.strerror or error}", allowed="a file that may be read",
+            advice="put the file there, or see whether it may be read",
+        ) from error  # fmt: skip
     except polars.exceptions.PolarsError as error:
         raise _unsound(file, error) from error
     except BaseException as error:
@@ -54,20 +61,21 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str], most_bytes: 
 def _read(path: Path, file: str, columns: Mapping[str, str], most_bytes: int) -> polars.DataFrame:
     size = path.stat().st_size
     if size > MAX_BYTES:
-        raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes")
+        raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes", advice=SMALLER)
     # Read as this one file: a name with * or ? is no pattern.
     scan = polars.scan_parquet(path, glob=False)
     _check_columns(scan.collect_schema(), file, columns)
     rows = int(scan.select(polars.len()).collect().item())
     if rows > MAX_ROWS:
-        raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows")
+        raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows", advice=SMALLER)
     for name in (name for name, kind in columns.items() if kind == "vector" and rows):
         first = scan.select(name).head(1).collect().item()
         width = 0 if first is None else len(first)
         if rows * width * 8 > most_bytes:
             raise InputError(
-                f"{file}: {name} claims {rows:,} × {width:,} numbers", allowed=f"at most {most_bytes:,} bytes"
-            )
+                f"{file}: {name} claims {rows:,} × {width:,} numbers", allowed=f"at most {most_bytes:,} bytes",
+                advice=SMALLER,
+            )  # fmt: skip
     found = scan.select(list(columns)).collect()
     return found.with_columns(polars.col(name).cast(polars.String) for name in columns if columns[name] == "text")
 
@@ -122,4 +130,5 @@ def _check_columns(schema: polars.Schema, file: str, columns: Mapping[str, str])
 
 def _unsound(file: str, error: BaseException) -> InputError:
     first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-    return InputError(f"{file} is no sound Parquet file: {first}", advice="copy or write it again; it may be cut off")
+    advice = "copy or write it again; it may be cut off or damaged"
+    return InputError(f"{file} is no sound Parquet file: {first}", allowed="a Parquet file", advice=advice)

@@ -114,6 +114,17 @@ def test_a_damaged_byte_is_found(tmp_path):
         read(tmp_path, bytes(data))
 
 
+def test_a_damaged_end_says_what_to_do(tmp_path):
+    """A list of arrays that is said to begin before the file does is told as damage, not as `Invalid argument`."""
+    data = bytearray(npz(IDS, VECTORS))
+    data[data.rindex(b"PK\x05\x06") + 19] ^= 0x80  # the highest byte of where that list begins
+    for damaged in (bytes(data), npz(IDS, VECTORS)[100:]):
+        with pytest.raises(InputError, match="begin before the file does") as caught:
+            read(tmp_path, damaged)
+        assert "embeddings/x.npz is no sound .npz file" in caught.value.found
+        assert caught.value.allowed and "copy or write it again" in caught.value.advice
+
+
 def test_every_cut_and_flip_is_an_input_error(tmp_path):
     """A file cut anywhere or with any one byte flipped is read or refused, and raises nothing else."""
     data = npz(IDS, VECTORS)
