@@ -29,6 +29,7 @@ from analysis.planning.commands import plan_verb
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
 MAX_WORKERS = 1024
+INTERRUPTED = 130
 MEMORY = "ask for fewer draws, build with --workers 1, or take a machine that has more"
 WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
 
@@ -323,6 +324,22 @@ def _ended_politely(_number: int, _frame: object) -> None:
     raise _Terminated
 
 
+class _Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C.
+
+    Where a plain `KeyboardInterrupt` passes through code that `exec` makes of a text, as dataclasses do, Python ends in
+    the end by the signal, whatever exit code it is given since.
+    """
+
+
+def _interrupted(_number: int, _frame: object) -> None:
+    raise _Interrupted
+
+
+def _interrupted_at_the_end(_number: int, _frame: object) -> None:
+    os._exit(INTERRUPTED)
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; faults that a person can mend are told in words."""
     try:
@@ -332,9 +349,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
-        return 130
+        return INTERRUPTED
     except _Terminated:
         click.echo("stopped", err=True)
         return 143
@@ -354,6 +371,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def entry() -> None:
     """Be the program."""
     signal.signal(signal.SIGTERM, _ended_politely)
+    heard = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN  # as in the background of a shell
+    if heard:
+        signal.signal(signal.SIGINT, _interrupted)
     processes.one_for_arithmetic()
     processes.seldom_look_for_garbage()
-    sys.exit(run())
+    code = run()
+    if heard:
+        signal.signal(signal.SIGINT, _interrupted_at_the_end)
+    sys.exit(code)
