@@ -21,7 +21,7 @@ from analysis import __version__, processes
 from analysis.console import ADDRESS, PLACE
 from analysis.coverage.commands import coverage
 from analysis.errors import ReportError
-from analysis.files import ROOM, project_root
+from analysis.files import ROOM, project_root, refuse_no_folder
 from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
 from analysis.planning.commands import plan_verb
@@ -71,6 +71,7 @@ def build(
     asked = Asked(root, list(studies) or built.studies_below(root), Overrides(draws, seed), partial)
     out = out or root / "report"
     kept = cache or root / ".cache" / "vpreport"
+    refuse_no_folder(kept, *([] if check else [out]))
     before = built.partial_studies(out) if check else []
 
     def compute() -> built.Build:
@@ -155,15 +156,10 @@ def render(out: Path | None, site: Path | None, engine: str, cache: Path | None)
     from analysis.pages.engines.choice import render as run
 
     root = project_root()
+    site, kept = site or root / "_site", cache or root / ".cache" / "vpreport"
+    refuse_no_folder(site, kept)
     with progress_bar() as progress:
-        done = run(
-            root,
-            out or root / "report",
-            site or root / "_site",
-            engine,
-            progress,
-            cache or root / ".cache" / "vpreport",
-        )
+        done = run(root, out or root / "report", site, engine, progress, kept)
     click.echo(f"site: {done.site / 'report' / 'index.html'} ({done.pages} pages, by {done.engine})")
     for path in done.pdfs:
         click.echo(f"pdf:  {path}")
@@ -248,6 +244,7 @@ def simulate(out: Path | None, seed: int | None) -> int:
     from analysis.simulate.study import DEFAULT_SEED, simulate_study
 
     folder = out or project_root() / "data" / "khmer_demo"
+    refuse_no_folder(folder)
     with progress_bar() as progress:
         simulate_study(folder, DEFAULT_SEED if seed is None else seed, lambda words: progress(words, 0, 0))
     click.echo(f"study: {folder}")

@@ -84,6 +84,24 @@ def refuse_closed(folder: Path) -> None:
         raise not_written(folder, error) from error
 
 
+def refuse_no_folder(*places: Path) -> None:
+    """See that what is to be a folder is none that cannot be: neither it nor a folder above is a file.
+
+    Nothing is written; so a folder that may only be read is fine here.
+
+    Raises:
+        EngineError: something else stands there, or a link that leads to no folder.
+    """
+    for place in places:
+        there = next(path for path in (place, *place.absolute().parents) if os.path.lexists(path))
+        if not there.is_dir():
+            raise EngineError(
+                f"{there} is no folder" + (f", so that {place} can be none" if there != place else ""),
+                allowed="a folder, which is made where it is absent",
+                advice="name another folder, or take away what stands in its place",
+            )
+
+
 def not_written(path: Path, error: OSError) -> EngineError:
     """Return the error that says what the file system refused and what to do about it."""
     return EngineError(f"{path} could not be written: {error.strerror or error}", advice=ROOM)

@@ -282,6 +282,20 @@ def test_a_folder_that_cannot_be_written_is_told(clone, vpreport, option):
     assert "mine" == (clone / "file").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    "words", [("build", "--cache"), ("build", "--out"), ("build", "--check", "--cache"), ("render", "--cache"),
+              ("render", "--site"), ("simulate", "--out")], ids=" ".join,
+)  # fmt: skip
+def test_a_file_where_a_folder_is_to_be_is_told_before_any_work(clone, vpreport, words):
+    """Not when the first result is to be kept; nothing is read or written, and the message says what to do."""
+    write_challenge(clone / "data" / "table", {"results.csv": "no table"})
+    (clone / "file").write_text("mine", encoding="utf-8")
+    before = sorted(clone.iterdir())
+    code, _, err = vpreport(*words, "file")
+    assert (3, True, True) == (code, "vpreport: file is no folder" in err, "What to do: name another folder" in err)
+    assert before == sorted(clone.iterdir())
+
+
 def test_an_out_folder_that_is_a_file_is_told(clone, vpreport, shared_cache):
     """It is not replaced."""
     write_challenge(clone / "data" / "table")

@@ -3,11 +3,12 @@
 import hashlib
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
 from analysis.errors import EngineError
-from analysis.files import digest, write_if_changed
+from analysis.files import digest, refuse_no_folder, write_if_changed
 
 
 def test_a_new_file_is_written_with_its_folders(tmp_path):
@@ -47,6 +48,19 @@ def test_a_write_that_breaks_leaves_the_old_file_and_no_rest(tmp_path, monkeypat
         write_if_changed(path, "new")
     assert ["a.csv"] == os.listdir(tmp_path)
     assert "old" == path.read_text(encoding="utf-8")
+
+
+def test_a_place_that_can_be_no_folder_is_refused(tmp_path, monkeypatch):
+    """A file, what would lie below one, and a link to nowhere; not a folder, nor one that is not there yet."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for place in ("file", "file/below", "file/below/that", "link", tmp_path / "file"):
+        with pytest.raises(EngineError, match="is no folder") as caught:
+            refuse_no_folder(tmp_path, Path(place))
+        assert caught.value.allowed and caught.value.advice
+    refuse_no_folder(tmp_path, Path("absent"), Path("absent/below"), Path("."))
+    assert ["file", "link"] == sorted(os.listdir(tmp_path))
 
 
 def test_an_interrupt_leaves_no_rest(tmp_path, monkeypatch):
