@@ -59,7 +59,7 @@ def build(
             depend on it.
 
     Raises:
-        InputError: a study cannot be used; the message holds all of its errors.
+        InputError: studies cannot be used; the message holds all of their errors.
         EngineError: who computes cannot be reached, or dies again and again.
         UsageError: two studies have one name.
     """
@@ -72,12 +72,19 @@ def build(
     cache, crew = Cache(cache_folder), crew or Here()
     given: list[Underway] = []
     inputs: list[tuple[str, str, int]] = []
+    refused: list[InputError] = []
     for folder in sorted(folders, key=lambda path: path.resolve().name):
         progress(f"read {folder.resolve().name}", 0, 0)
-        one = Underway(folder, overrides, partial)
+        try:
+            one = Underway(folder, overrides, partial)
+        except InputError as error:  # the other studies may have some, too
+            refused.append(error)
+            continue
         given.append(one)
         prefix = shown_folder(root, folder)
         inputs += [(f"{prefix}/{file}", found, (folder / file).stat().st_size) for file, found in one.digests.items()]
+    if refused:
+        raise refused[0] if len(refused) == 1 else InputError("\n".join(str(error) for error in refused))
     settings = [one.study.settings for one in given]
     lead = _lead(settings)
     draw = Pictures(cache, crew)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from analysis.attacks import attacks_results
@@ -47,11 +48,14 @@ class Underway:
         Raises:
             InputError: it cannot be used; the message holds all of its errors.
         """
-        self._overrides, self._partial = overrides, partial
+        self._overrides, self._partial, self._name = overrides, partial, folder.resolve().name
+        if not folder.is_dir():
+            raise InputError(f"{folder} is not a folder", advice="name a study's folder")
         self._standing = Standing(folder)
-        self.study = _read(folder, overrides, partial)
-        self.digests = {file: digest(folder / file) for file in self.study.inputs}
-        self._standing.refuse_moved(self.digests)
+        with _named(self._name):
+            self.study = _read(folder, overrides, partial)
+            self.digests = {file: digest(folder / file) for file in self.study.inputs}
+            self._standing.refuse_moved(self.digests)
         self.heavy = isinstance(self.study, Benchmark)
         self._bench: Workbench | None = None
         self._begun: Begun | None = None
@@ -81,7 +85,8 @@ class Underway:
         """
         if self._bench is not None and self._begun is not None:
             self._bench.cache.standing = self._standing.refuse_moved
-            self._begun.finish()
+            with _named(self._name):
+                self._begun.finish()
 
     def results(self) -> Results:
         """Put the results together; what is heavy has begun before.
@@ -89,7 +94,8 @@ class Underway:
         Raises:
             InputError: a file of the study cannot be used, or has changed since it was read.
         """
-        return with_coverage(self._results(), self.study.coverage)
+        with _named(self._name):
+            return with_coverage(self._results(), self.study.coverage)
 
     def _results(self) -> Results:
         if isinstance(self.study, Challenge):
@@ -102,9 +108,22 @@ class Underway:
         return benchmark_results(self._bench)
 
 
+@contextmanager
+def _named(study: str) -> Iterator[None]:
+    """See that an error says which study it is of: files of two studies have the same names.
+
+    Raises:
+        InputError: the error, with the study's name before it.
+    """
+    try:
+        yield
+    except InputError as error:
+        if error.found.startswith(f"{study}: "):
+            raise
+        raise InputError(f"{study}: {error.found}", error.allowed, error.advice) from error
+
+
 def _read(folder: Path, overrides: Overrides, partial: bool) -> Study:
-    if not folder.is_dir():
-        raise InputError(f"{folder} is not a folder", advice="name a study's folder")
     # A partial build tells wrong settings with everything else that it cannot go on with.
     kind = read_settings(folder, Findings() if partial else None).kind
     if kind == "challenge":

@@ -57,6 +57,44 @@ def test_an_error_in_any_study_is_told_before_anything_is_computed(tmp_path, ord
     assert [] == order
 
 
+def test_errors_of_all_studies_are_told_at_once_each_with_its_study(tmp_path):
+    """Damaged files of one name in two studies, and settings of a third; of the fourth, which is sound, nothing."""
+    folders = [
+        write_study(tmp_path / "first", {"embeddings/mcadams.npz": b"no archive"}),
+        write_study(tmp_path / "second", {"embeddings/mcadams.npz": b"no archive"}),
+        write_challenge(tmp_path / "third", {"results.csv": "system\n"}),
+        write_challenge(tmp_path / "fourth"),
+    ]
+    with pytest.raises(InputError) as caught:
+        pipeline.build(tmp_path, folders, tmp_path / "report", None)
+    told = str(caught.value)
+    for study in ("first: embeddings/mcadams.npz", "second: embeddings/mcadams.npz", "third: 2 errors"):
+        assert 1 == told.count(study)
+    assert "fourth" not in told
+
+
+@pytest.mark.usefixtures("no_pages")
+@pytest.mark.parametrize("step", ["read", "compute", "put together"])
+def test_an_error_of_a_files_reader_names_the_study(tmp_path, monkeypatch, step):
+    """Readers know their file alone; one study of several is what a user must look for."""
+    folders = [write_study(tmp_path / name) for name in ("one", "other")]
+
+    def changed(*_given):
+        raise InputError("meta/trials_test.csv was changed", "one state", "run it again")
+
+    if step == "read":
+        monkeypatch.setattr("analysis.standing.Standing.refuse_moved", changed)
+    elif step == "compute":
+        monkeypatch.setattr("analysis.work.Begun.finish", changed)
+    else:
+        monkeypatch.setattr(underway, "benchmark_results", changed)
+    with pytest.raises(InputError) as caught:
+        pipeline.build(tmp_path, folders, tmp_path / "report", None)
+    first = caught.value.found.splitlines()[0]
+    assert "one: meta/trials_test.csv was changed" == first
+    assert "What to do: run it again" in str(caught.value)
+
+
 @pytest.mark.parametrize("name", built.NEEDED)
 def test_what_others_import_while_studies_are_read_is_there(name):
     """A module that was renamed would be imported late, without a word."""

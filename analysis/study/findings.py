@@ -140,7 +140,10 @@ class Findings:
             advice = "; ".join(part for part in (only.advice, otherwise) if part)
             raise InputError(f"{study}: {only.place}: {only.found}", only.allowed, advice)
         listed = "\n".join("- " + finding.text().replace("\n", "\n  ") for finding in errors)
-        raise InputError(f"{study}: {len(errors)} errors in the study's files\n{listed}", advice=otherwise)
+        raise InputError(
+            f"{study}: {len(errors)} errors in the study's files\n{listed}",
+            advice=otherwise and f"mend these, {otherwise}",
+        )
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._all)
