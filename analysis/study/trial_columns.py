@@ -83,18 +83,24 @@ def same_genders(
     if wrong.any():
         first = int(numpy.argmax(wrong))
         rows = rows_where(table, wrong)
+        yes, no = (_word(table, said == same, usual) for same, usual in ((1, "True"), (0, "False")))
         findings.warning(
             "same-gender",
             FILE,
-            f"{in_rows(rows)}same_gender is {bool(said[first])}, but "
-            f"{UTTERANCES_FILE} has {quoted(genders[enroll[first]])} and {quoted(genders[speaker[first]])}",
-            allowed="True where both speakers have one gender, False elsewhere",
+            f"{in_rows(rows)}same_gender is {quoted(table.frame['same_gender'][first])}, but "
+            f"by {UTTERANCES_FILE} the speakers are {genders[enroll[first]]} and {genders[speaker[first]]}",
+            allowed=f"{yes} where both speakers have one gender, {no} elsewhere",
             advice="correct one of the two; the lists use the column as it stands",
             row=rows[0],
             column="same_gender",
             remark="The trial list and the speakers' genders disagree in places; the trial list is followed.",
         )
     return numpy.where(said == UNKNOWN, derived, said)
+
+
+def _word(table: Table, mask: numpy.ndarray, usual: str) -> str:
+    """Return the file's own word for what the column `same_gender` says in these rows; the usual one without rows."""
+    return quoted(table.frame["same_gender"][int(numpy.argmax(mask))]) if mask.any() else usual
 
 
 def shared_corpora(
