@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 import numpy
 
+from analysis.cache_folder import LATEST, RESULTS
 from analysis.errors import EngineError
 from analysis.files import TEMPORARY, drop_left_behind, write_if_changed
 from analysis.versions import code_digest, library_version
@@ -28,7 +29,6 @@ from analysis.versions import code_digest, library_version
 SCHEME = 1
 FIRST_RUN, DAMAGED, REMOVED = "first run", "damaged entry", "its entry was removed"
 NO_CACHE = "no cache"
-RESULTS, LATEST = "results", "latest"
 LEFT = re.compile(
     rf"({RESULTS}/([0-9a-f]{{2}})/\.\2[0-9a-f]{{62}}\.npz|{LATEST}/\.[^/]+\.json)\.\w+" + re.escape(TEMPORARY)
 )
@@ -138,11 +138,6 @@ class Cache:
         write_if_changed(path, _pack(result))
         self._remember(recipe)
         return result
-
-    @property
-    def is_new(self) -> bool:
-        """Whether no result was ever kept here."""
-        return self.folder is None or not (self.folder / RESULTS).is_dir()
 
     def holds(self, recipe: Recipe) -> bool:
         """Say whether there is an entry; that it is damaged shows when it is fetched."""

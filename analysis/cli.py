@@ -13,11 +13,14 @@ import shlex
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from analysis import __version__, processes
+from analysis.cache_folder import nothing_kept
 from analysis.console import ADDRESS, PLACE
 from analysis.coverage.commands import coverage
 from analysis.errors import ReportError
@@ -25,6 +28,9 @@ from analysis.files import ROOM, project_root, refuse_no_folder
 from analysis.importers.commands import import_verb
 from analysis.listening.commands import listen
 from analysis.planning.commands import plan_verb
+
+if TYPE_CHECKING:  # too heavy for --help
+    from analysis.work import Workers
 
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
@@ -74,24 +80,28 @@ def build(
     refuse_no_folder(kept, *([] if check else [out]))
     before = built.partial_studies(out) if check else []
 
-    def compute() -> built.Build:
+    def crew() -> Workers:
         from analysis import work
-        from analysis.cache import Cache
+
+        return work.workers(workers, scheduler, lambda words: click.echo(words, err=True))
+
+    def compute() -> built.Build:
         from analysis.console import progress_bar
         from analysis.versions import digests_kept
 
-        def tell(words: str) -> None:
-            click.echo(words, err=True)
-
-        with work.workers(workers, scheduler, tell) as crew, digests_kept(kept), progress_bar() as progress:
-            if Cache(kept).is_new:
-                crew.begin(built.NEEDED)
+        computing = early or until_made.enter_context(crew())
+        with digests_kept(kept), progress_bar() as progress:
             from analysis import pipeline
 
-            return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, crew)
+            return pipeline.build(root, asked.folders, out, kept, asked.overrides, progress, partial, computing)
 
+    early = None
     try:
-        made = remembered(kept, asked, compute)
+        with ExitStack() as until_made:
+            if nothing_kept(kept):  # so that there will be enough to do; what others need takes a while to import
+                early = until_made.enter_context(crew())
+                early.begin(built.NEEDED)
+            made = remembered(kept, asked, compute)
     except InputError:
         if before and not partial:
             click.echo(f"{out} was built with --partial: check it with `vpreport build --check --partial`", err=True)
@@ -376,4 +386,5 @@ def entry() -> None:
     code = run()
     if heard:
         signal.signal(signal.SIGINT, _interrupted_at_the_end)
+    processes.end_without_a_look()
     sys.exit(code)

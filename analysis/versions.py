@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import io
 import json
 import re
 import sys
-import tokenize
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -18,6 +16,7 @@ from pathlib import Path
 import analysis
 from analysis.errors import EngineError
 from analysis.files import write_if_changed
+from analysis.statements import statements
 
 # What values and pictures are made with; the rest carries text.
 LIBRARIES = ("numpy", "scipy", "polars", "rapidfuzz", "amfm-decompy", "soundfile", "matplotlib")
@@ -117,36 +116,3 @@ def digests_kept(folder: Path | None) -> Iterator[None]:
     yield
     with suppress(EngineError):
         write_if_changed(path, json.dumps(_used, indent=1, sort_keys=True) + "\n")
-
-
-def statements(source: str) -> str:
-    """Return Python source without what computes nothing: comments, docstrings, empty lines.
-
-    A better explained function then makes no number seem to rest on other code.
-
-    >>> print(statements("def f(a):\\n    'One more.'\\n\\n    return a + 1  # why"), end="")
-    def f(a):
-        return a + 1
-    """
-    lines = io.StringIO(source).readlines()
-    kept: dict[int, str] = dict(enumerate(lines, 1))
-    tokens = list(tokenize.generate_tokens(iter(lines).__next__))
-    begun = 0
-    before = tokenize.NEWLINE
-    for token, after in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
-        row, column = token.start
-        if token.type == tokenize.COMMENT:
-            kept[row] = kept[row][:column].rstrip() + "\n"
-        elif token.type == tokenize.NL and row != begun:
-            kept.pop(row, None)
-        elif (
-            token.type == tokenize.STRING
-            and before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
-            and after.type in (tokenize.NEWLINE, tokenize.COMMENT)
-            and "f" not in token.string.partition(token.string[-1])[0].lower()
-        ):
-            for line in range(row, token.end[0] + 1):
-                kept.pop(line, None)
-        if token.type not in (tokenize.COMMENT, tokenize.NL):
-            before, begun = token.type, token.end[0]
-    return "".join(line for _, line in sorted(kept.items()))

@@ -12,6 +12,7 @@ import pytest
 
 from analysis import cache as module
 from analysis.cache import Cache, Recipe
+from analysis.cache_folder import nothing_kept
 from analysis.errors import EngineError
 
 ROOT = Path(__file__).parents[1]
@@ -338,12 +339,11 @@ def test_the_note_of_a_run_holds_no_path_of_the_machine(tmp_path):
 
 
 def test_a_cache_is_new_until_a_result_is_kept(tmp_path):
-    """What else lies in its folder does not count; a cache that is switched off always is."""
+    """What else lies in its folder does not count."""
     (tmp_path / "code.json").write_text("{}")
-    assert Cache(tmp_path).is_new
+    assert nothing_kept(tmp_path)
     Cache(tmp_path).fetch(Recipe("s/a", {}), lambda: {"x": numpy.arange(2)})
-    assert not Cache(tmp_path).is_new
-    assert Cache(None).is_new
+    assert not nothing_kept(tmp_path)
 
 
 def test_a_reason_names_the_setting_that_a_user_has_changed():

@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "analysis"
 
 FLOORS = (
-    {"analysis", "errors", "console", "processes"},
+    {"cache_folder", "statements", "analysis", "errors", "console", "processes"},
     {"files", "inert", "ledger", "measures", "overrides"},
     {"versions"},
     {"cache", "results", "standing", "together"},

@@ -8,7 +8,7 @@ import pytest
 
 import analysis
 from analysis import versions as versions_module
-from analysis.versions import LIBRARIES, code_digest, digests_kept, pinned, statements, version_lines, versions
+from analysis.versions import LIBRARIES, code_digest, digests_kept, pinned, version_lines, versions
 
 ROOT = Path(__file__).parents[1]
 
@@ -43,50 +43,6 @@ def test_the_projects_own_lock_names_every_library():
 def test_versions_have_names(tmp_path):
     """The same as the lines, by name."""
     assert tuple(f"{name} {version}" for name, version in versions(tmp_path).items()) == version_lines(tmp_path)
-
-
-EXPLAINED = '''"""A module that
-adds."""
-
-# Why one more is added.
-ONE = 1
-
-
-class Adder:
-    """Adds."""
-
-    def add(self, a: int) -> int:
-        """Return one more.
-
-        >>> Adder().add(1)
-        2
-        """
-        text = """kept, # also this
-
-        """
-        return (
-            a  # the number
-            # on a line of its own
-            + ONE + len(text) * 0
-        )
-'''
-PLAIN = '''ONE = 1
-class Adder:
-    def add(self, a: int) -> int:
-        text = """kept, # also this
-
-        """
-        return (
-            a
-            + ONE + len(text) * 0
-        )
-'''
-
-
-def test_what_explains_code_is_no_code():
-    """Comments, docstrings and empty lines are left out; a text that is used stays as it is, `#` and all."""
-    assert PLAIN == statements(EXPLAINED) == statements(PLAIN)
-    assert PLAIN != statements(EXPLAINED.replace("+ ONE", "- ONE"))
 
 
 def test_a_package_is_all_of_its_modules():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import log
 
 from markupsafe import Markup
@@ -42,7 +43,7 @@ class SimulatedCoverageView(ChapterView):
         """What a reader calls a kind of interval, or a test."""
         return Markup("permutation test" if kind == "permutation" else NAMES[kind])
 
-    @property
+    @cached_property
     def settings(self) -> list[tuple[str, str]]:
         """Settings as (speakers, EER), as keys have them."""
         found = {parts(entry.key)[3:5] for entry in self.results.ledger if parts(entry.key)[1] == "covered"}
