@@ -9,10 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import math
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 from urllib.parse import quote, unquote
@@ -158,9 +160,27 @@ class Ledger:
 
     def __iter__(self) -> Iterator[Entry]:
         """Iterate over the entries, sorted by key."""
+        return iter(self._in_order())
+
+    def _in_order(self) -> list[Entry]:
         if self._sorted is None:
             self._sorted = [self._entries[name] for name in sorted(self._entries)]
-        return iter(self._sorted)
+        return self._sorted
+
+    def below(self, *names: str) -> Iterator[Entry]:
+        """Iterate over the entries whose keys begin with these names and go on, sorted by key.
+
+        >>> keys = ("s/eer/a", "s/eer/b/all", "s/eers/a")
+        >>> made = Ledger(Entry(name, 1.0, "percent", 1, "shipped", "f.csv", "as printed") for name in keys)
+        >>> [entry.key for entry in made.below("s", "eer")]
+        ['s/eer/a', 's/eer/b/all']
+        """
+        prefix = key(*names) + "/"
+        in_order = self._in_order()
+        for place in range(bisect_left(in_order, prefix, key=attrgetter("key")), len(in_order)):
+            if not in_order[place].key.startswith(prefix):
+                return
+            yield in_order[place]
 
     def __len__(self) -> int:
         return len(self._entries)

@@ -15,8 +15,8 @@ class ListeningView(ChapterView):
     @property
     def sizes(self) -> list[str]:
         """The numbers of listeners that were tried, as they stand in keys, from the fewest."""
-        prefix = key(self.results.study, "listening", "half_width") + "/"
-        names = [parts(entry.key)[-1] for entry in self.results.ledger if entry.key.startswith(prefix)]
+        found = self.results.ledger.below(self.results.study, "listening", "half_width")
+        names = [parts(entry.key)[-1] for entry in found]
         return sorted(names, key=int)
 
     @property

@@ -295,12 +295,10 @@ class PlanningView(ChapterView):
 
     def _of(self, measure: str, names: int) -> list[tuple[str, ...]]:
         """Return the last so many parts of every key of a measure."""
-        prefix = key(self.results.study, measure) + "/"
-        return [parts(entry.key)[-names:] for entry in self.results.ledger if entry.key.startswith(prefix)]
+        return [parts(entry.key)[-names:] for entry in self.results.ledger.below(self.results.study, measure)]
 
     def _last(self, *names: str) -> list[str]:
-        prefix = key(self.results.study, *names) + "/"
-        return [parts(entry.key)[-1] for entry in self.results.ledger if entry.key.startswith(prefix)]
+        return [parts(entry.key)[-1] for entry in self.results.ledger.below(self.results.study, *names)]
 
 
 def _number(part: str) -> int:

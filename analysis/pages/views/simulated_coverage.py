@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import log
 
 from markupsafe import Markup
@@ -43,10 +42,10 @@ class SimulatedCoverageView(ChapterView):
         """What a reader calls a kind of interval, or a test."""
         return Markup("permutation test" if kind == "permutation" else NAMES[kind])
 
-    @cached_property
+    @property
     def settings(self) -> list[tuple[str, str]]:
         """Settings as (speakers, EER), as keys have them."""
-        found = {parts(entry.key)[3:5] for entry in self.results.ledger if parts(entry.key)[1] == "covered"}
+        found = {parts(entry.key)[3:5] for entry in self.results.ledger.below(self.results.study, "covered")}
         return sorted(found, key=lambda names: tuple(map(number, names)))  # type: ignore[return-value]
 
     @property
@@ -72,11 +71,8 @@ class SimulatedCoverageView(ChapterView):
     @property
     def pair_eers(self) -> list[str]:
         """EERs of those settings, as keys have them."""
-        found = {
-            names[4]
-            for entry in self.results.ledger
-            if (names := parts(entry.key))[1] == "found" and names[3] == self.near_pair
-        }
+        called = map(parts, (entry.key for entry in self.results.ledger.below(self.results.study, "found")))
+        found = {names[4] for names in called if names[3] == self.near_pair}
         return sorted(found, key=number)
 
     @property
@@ -86,11 +82,8 @@ class SimulatedCoverageView(ChapterView):
 
     def differences(self, eer: str) -> list[str]:
         """True differences that were simulated, as the last part of keys."""
-        found = {
-            names[5]
-            for entry in self.results.ledger
-            if (names := parts(entry.key))[1] == "found" and names[4] == eer and names[5].endswith("_points")
-        }
+        called = map(parts, (entry.key for entry in self.results.ledger.below(self.results.study, "found")))
+        found = {names[5] for names in called if names[4] == eer and names[5].endswith("_points")}
         return sorted(found, key=number)
 
     @property

@@ -55,7 +55,7 @@ class SplitsView(ChapterView):
     @property
     def rows(self) -> list[System]:
         """Ranked systems, best average EER on test first, those without a rank last."""
-        keys = {parts(entry.key)[3] for entry in self.results.ledger if parts(entry.key)[1] == "rank_split"}
+        keys = {parts(entry.key)[3] for entry in self.results.ledger.below(self.results.study, "rank_split")}
         found = [system for system in self.results.systems if system.id in keys]
         return sorted(found, key=lambda system: self._rank("eer", system))
 

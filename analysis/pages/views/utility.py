@@ -65,7 +65,7 @@ class UtilityView(ChapterView):
     @cached_property
     def emotions(self) -> list[str]:
         """The emotions that have a recall, as they stand in keys; none where they are too many for a table."""
-        found = {parts(entry.key)[3]: None for entry in self.results.ledger if parts(entry.key)[1] == "recall"}
+        found = {parts(entry.key)[3]: None for entry in self.results.ledger.below(self.results.study, "recall")}
         return sorted(found) if len(found) <= MOST_EMOTIONS else []
 
     @property

@@ -151,8 +151,7 @@ class View:
 
     def any_value(self, *names: str) -> bool:
         """Tell whether the study has a value under some key that begins with these names."""
-        prefix = key(self.results.study, *names) + "/"
-        return any(entry.value is not None and entry.key.startswith(prefix) for entry in self.results.ledger)
+        return any(entry.value is not None for entry in self.results.ledger.below(self.results.study, *names))
 
     def origin(self, *names: str, shipped: tuple[str, ...] = ()) -> Markup:
         """Say in words whether a value is recomputed, shipped, or why it is not there."""
