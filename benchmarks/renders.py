@@ -45,12 +45,13 @@ def one_render(folder: Path) -> dict[str, float]:
 def change_one_number(report: Path) -> str:
     """Show another digit of the first number that a chapter cites, in the ledger and on every page; return its key."""
     chapter = sorted(report.glob("*/02-*.qmd"))[0]
-    found = re.search(r'\[(\d+\.\d)\]\{\.num \.recomputed key="([^"]+)"\}', chapter.read_text(encoding="utf-8"))
+    text = chapter.read_text(encoding="utf-8")
+    found = re.search(r'\[(\d+\.\d)\]\{\.num \.recomputed key="([^"]+)"( \.simulated)?\}', text)
     if found is None:
         raise SystemExit(f"{chapter} cites no number")
-    shown, key = found.groups()
+    shown, key, of = found.groups(default="")
     other = shown[:-1] + str((int(shown[-1]) + 1) % 10)
-    old, new = (f'[{digits}]{{.num .recomputed key="{key}"}}' for digits in (shown, other))
+    old, new = (f'[{digits}]{{.num .recomputed key="{key}"{of}}}' for digits in (shown, other))
     for page in report.rglob("*.qmd"):
         text = page.read_text(encoding="utf-8")
         if old in text:

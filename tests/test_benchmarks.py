@@ -11,7 +11,7 @@ import pytest
 from analysis.cli import run
 from analysis.measures import eer_draws, joint_eer_draws, two_sided_eer_draws
 from benchmarks import __main__ as command
-from benchmarks import growth, guard, loops, progress, side_by_side, timing
+from benchmarks import growth, guard, loops, progress, renders, side_by_side, timing
 from benchmarks.large_study import write_study
 from benchmarks.lists import crossed, sampled
 from benchmarks.machine import machine
@@ -49,6 +49,20 @@ def test_the_usual_list_has_the_usual_size():
     """10,090 trials of 43 speakers, 430 of them targets, as an evaluation within a gender has them."""
     of = crossed(draws=2)
     assert (10_090, 430, (2, 43)) == (len(of.scores), of.is_target.sum(), of.counts.shape)
+
+
+def test_one_number_of_the_committed_report_is_another(tmp_path):
+    """What a render is measured with after one number has changed: its digits, on the page and in the ledger."""
+    report = renders.ROOT / "report"
+    page = min(path.relative_to(report) for path in report.glob("*/02-*.qmd"))
+    (tmp_path / page).parent.mkdir()
+    for name in ("ledger.csv", page):
+        (tmp_path / name).write_bytes((report / name).read_bytes())
+    key = renders.change_one_number(tmp_path)
+    for name in ("ledger.csv", page):
+        before, after = ((folder / name).read_text(encoding="utf-8").splitlines() for folder in (report, tmp_path))
+        (other,) = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
+        assert all(key in line for line in other)
 
 
 def test_values_that_differ_stop_a_comparison():
