@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_TEXT = r"""(?<!\w)[rRbBuUfF]{0,2}(?:\"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''"""
+_TEXT = r"""(?:(?<!\w)[rRbBuUfF]{1,2})?(?:\"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''"""
 # What can hide a mark from who looks for it sign by sign: strings may hold a #, and comments a quote.
 _HIDES = re.compile(
     _TEXT + r"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\#[^\n]*|^[ \t\f]*\n""", re.MULTILINE | re.DOTALL

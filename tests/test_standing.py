@@ -93,7 +93,7 @@ def test_embeddings_that_change_after_their_digest_was_taken_leave_no_result(tmp
 
     real = underway.begin_all
     monkeypatch.setattr(underway, "begin_all", begin)
-    with pytest.raises(InputError, match=r"^embeddings/mcadams\.npz was changed"):
+    with pytest.raises(InputError, match=r"^tiny: embeddings/mcadams\.npz was changed"):
         pipeline.build(tmp_path, [study], tmp_path / "report", tmp_path / "cache")
     monkeypatch.setattr(underway, "begin_all", real)
     found, fresh = (

@@ -101,6 +101,7 @@ def test_every_module_is_read_as_token_by_token(part):
         ("x = (\n    'a'\n    'b'\n)\n", "x = (\n    'a'\n    'b'\n)\n"),
         ("x = \\\n'a'\n", "x = \\\n'a'\n"),
         ("f'{x}'\n", "f'{x}'\n"),
+        ('y = x if a else"#1"\n', 'y = x if a else"#1"\n'),
         ("r'a'\n'b'\n", ""),
         ("'a'; x = 1\n", "'a'; x = 1\n"),
         ("'a' 'b'\n", "'a' 'b'\n"),

@@ -379,7 +379,7 @@ local function picture(image)
   end
 end
 
--- Citations are filled in here, because Quarto leaves those of a PDF to Typst, which would set them in its own way.
+-- A file that stands beside this filter.
 local function beside(name)
   return quarto and quarto.utils.resolve_path(name) or (PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or ".") .. "/" .. name
 end
@@ -390,7 +390,7 @@ local function listed(div, bibliography)
   local file, places, count = assert(io.open(bibliography, "r")), {}, 0
   for key in file:read("a"):gmatch("%f[@]@%a+{%s*([^,%s]+)") do
     count = count + 1
-    places["ref-" .. key] = count
+    places["ref-" .. key] = places["ref-" .. key] or count
   end
   file:close()
   local entries = div.content:filter(function(entry) return entry.t == "Div" and places[entry.identifier] ~= nil end)
@@ -400,6 +400,7 @@ local function listed(div, bibliography)
   return div
 end
 
+-- Citations are filled in here, because Quarto leaves those of a PDF to Typst, which would set them in its own way.
 local function cite(doc)
   local cites = false
   doc:walk({ Cite = function() cites = true end })

@@ -23,11 +23,9 @@ TEMPLATE = (
 
 def alone(shared: str) -> bool:
     """Tell whether a metadata file holds a list of chapters as builds write it, and nothing else."""
-    if any(sign in shared for sign in (_PART, _PAGE, _FIELD)):
-        return False
     try:
         held = yaml.safe_load(shared)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError):  # a ValueError is a date that no calendar has
         return False  # Pandoc will say what is wrong
     if not isinstance(held, dict) or list(held) != [CHAPTERS] or not isinstance(held[CHAPTERS], list):
         return False
@@ -42,7 +40,8 @@ def _is_part(part: Any) -> bool:
         if not isinstance(page, dict) or set(page) != {"title", "href"}:
             return False
         texts += [page["title"], page["href"]]
-    return all(isinstance(text, str) for text in texts) and part.get("open", True) is True
+    plain = all(isinstance(text, str) and not {_PART, _PAGE, _FIELD}.intersection(text) for text in texts)
+    return plain and part.get("open", True) is True
 
 
 def defaults(made: str) -> bytes:

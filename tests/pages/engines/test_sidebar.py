@@ -71,6 +71,7 @@ def test_the_chapters_are_those_that_pandoc_reads(report):
         "chapters:\n  - title: A\n    open: false\n    pages: []\n",
         "chapters:\n  - title: 3\n    pages: []\n",
         "chapters:\n  - title: A\ue002\n    pages: []\n",
+        'chapters:\n  - title: "A\\uE001"\n    pages: []\n',
         "lang: de\n",
     ],
 )
@@ -84,6 +85,7 @@ def test_a_list_of_another_form_goes_along_with_every_page(report, text):
 def test_a_file_that_is_no_yaml_is_told(report):
     """The message is Pandoc's own."""
     assert not sidebar.alone("chapters: [\n")
+    assert not sidebar.alone("2020-99-99")
 
 
 def test_what_the_template_wrote_is_read():
