@@ -79,3 +79,7 @@ QUICK = replace(FULL, data_sets=40, paired_sets=16, trial_sets=10, plans=20, bat
 
 CELLS = tuple(Cell(speakers, eer) for speakers in SPEAKERS for eer in EERS)
 PAIRED_CELLS = tuple(Cell(speakers, eer) for speakers in PAIRED_SPEAKERS for eer in PAIRED_EERS)
+
+AGAIN_CELLS = tuple(cell for cell in CELLS if cell.speakers <= 29)
+AGAIN_PAIRED_CELLS = tuple(cell for cell in PAIRED_CELLS if cell.speakers <= 10)
+"""Settings of which all data sets are drawn in a minute or two."""

@@ -23,6 +23,7 @@ from analysis.coverage.table import (
     POWER,
     DifferenceRow,
     IntervalRow,
+    Study,
     as_csv,
     committed,
     write,
@@ -268,7 +269,8 @@ def test_the_committed_tables_are_written_as_the_command_writes_them():
 def vpreport(capfd, monkeypatch):
     """Run the command in this process, on a study so small that it takes a second; returns (code, output, errors)."""
     monkeypatch.setattr(design, "QUICK", TINY)
-    monkeypatch.setattr("analysis.coverage.study.coverage_study.__defaults__", (lambda *_: None, SMALL_CELLS, ONE_PAIR))
+    monkeypatch.setattr(design, "CELLS", SMALL_CELLS)
+    monkeypatch.setattr(design, "PAIRED_CELLS", ONE_PAIR)
 
     def call(*arguments):
         code = cli.run(["coverage", *map(str, arguments)])
@@ -291,12 +293,50 @@ def test_a_quick_look_prints_and_writes_nothing_unless_told_where(vpreport, tmp_
     assert f"{tiny.foretold[0].width:.2f} ± {tiny.foretold[0].width_error:.2f}" in out
 
 
-def test_a_check_needs_another_seed_and_writes_nothing(vpreport, tmp_path):
-    """A run held against itself would always agree."""
-    seed = committed().intervals[0].seed
-    code, _, err = vpreport("--quick", "--check", "--seed", seed)
-    assert 2 == code and "another one" in err
+def test_a_check_writes_nothing(vpreport, tmp_path):
+    """So a place to write to has no use beside it."""
     assert 2 == vpreport("--check", "--out", tmp_path)[0]
+
+
+@pytest.mark.parametrize("part", ["nothing", "interval", "difference", "foretold", "power", "gone", "twice", "quick"])
+def test_an_altered_digit_is_found_with_the_seed_of_the_tables(vpreport, monkeypatch, tiny, part):
+    """The last digit of one number, in any table; a row that is gone or stands twice; also in a quick check."""
+    intervals, differences = list(tiny.tables.intervals), list(tiny.tables.differences)
+    foretold, powers = list(tiny.foretold), list(tiny.powers)
+    expected = []
+    if part in ("interval", "quick"):
+        made, altered = intervals[1].width, round(intervals[1].width + 0.001, 3)
+        intervals[1] = replace(intervals[1], width=altered)
+        expected = [f"intervals.csv: 4, 15, {intervals[1].kind}: width is {altered}, its seed gives {made}"]
+    elif part == "difference":
+        made, altered = differences[0].share, round(differences[0].share + 0.01, 2)
+        differences[0] = replace(differences[0], share=altered)
+        expected = [f"share is {altered}, its seed gives {made}"]
+    elif part == "foretold":
+        made, altered = foretold[0].high, round(foretold[0].high - 0.001, 3)
+        foretold[0] = replace(foretold[0], high=altered)
+        expected = [f"foretold.csv: 4, 15, {foretold[0].kind}, foretold: high is {altered}, its seed gives {made}"]
+    elif part == "power":
+        powers[0] = replace(powers[0], data_sets=4)
+        expected = ["foretold_powers.csv: 5, 40, 1, foretold: data_sets is 4, its seed gives 3"]
+    elif part == "gone":
+        expected = [f"intervals.csv: 4, 15, {intervals.pop(0).kind}: is missing"]
+    elif part == "twice":
+        intervals.append(intervals[0])
+        expected = [f"intervals.csv: 4, 15, {intervals[0].kind}: stands there 2 times"]
+    monkeypatch.setattr(design, "FULL", TINY)
+    monkeypatch.setattr(design, "AGAIN_CELLS", SMALL_CELLS)
+    monkeypatch.setattr(design, "AGAIN_PAIRED_CELLS", ONE_PAIR)
+    monkeypatch.setattr("analysis.coverage.table.committed", lambda: Study(intervals, differences))
+    monkeypatch.setattr("analysis.coverage.foretold.committed_foretold", lambda: foretold)
+    monkeypatch.setattr("analysis.coverage.foretold.committed_powers", lambda: powers)
+    words = ["--quick"] if part == "quick" else []
+    code, out, _ = vpreport("--check", "--seed", 3, "--workers", 1, *words)
+    faults = [
+        line for line in out.splitlines() if any(w in line for w in ("its seed gives", "missing", "stands there"))
+    ]
+    assert len(expected) == len(faults) and all(one in line for one, line in zip(expected, faults, strict=True))
+    assert (1 if expected else 0) == code and (4 - len(expected)) == out.count("the same to the digit")
 
 
 @pytest.mark.parametrize("part", ["nothing", "intervals", "foretold", "powers"])
