@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log
 
@@ -69,10 +70,14 @@ class SimulatedCoverageView(ChapterView):
         return self._verdict("covered", "nearest_pair_speakers")
 
     @property
+    def _called(self) -> Iterator[tuple[str, ...]]:
+        """The parts of every key that says how often a difference was called."""
+        return (parts(entry.key) for entry in self.results.ledger.below(self.results.study, "found"))
+
+    @property
     def pair_eers(self) -> list[str]:
         """EERs of those settings, as keys have them."""
-        called = map(parts, (entry.key for entry in self.results.ledger.below(self.results.study, "found")))
-        found = {names[4] for names in called if names[3] == self.near_pair}
+        found = {names[4] for names in self._called if names[3] == self.near_pair}
         return sorted(found, key=number)
 
     @property
@@ -82,8 +87,7 @@ class SimulatedCoverageView(ChapterView):
 
     def differences(self, eer: str) -> list[str]:
         """True differences that were simulated, as the last part of keys."""
-        called = map(parts, (entry.key for entry in self.results.ledger.below(self.results.study, "found")))
-        found = {names[5] for names in called if names[4] == eer and names[5].endswith("_points")}
+        found = {names[5] for names in self._called if names[4] == eer and names[5].endswith("_points")}
         return sorted(found, key=number)
 
     @property
