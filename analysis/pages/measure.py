@@ -15,10 +15,17 @@ from analysis.files import write_if_changed
 from analysis.pages.engines.assets import khmer_font, put_font
 from analysis.pages.engines.pandoc import typst_source
 from analysis.pages.engines.pandoc import version as pandoc_version
+from analysis.pages.engines.rows import TypstRows
+from analysis.pages.engines.shortcut import shorten
 
 # The page is measured a little short, so that another version of Typst finds room too.
 SLACK = "5mm"
 PAGE_COUNT = b"\n#context [#metadata(counter(page).final().first())<page-count>]\n"
+MODULES = (
+    "analysis.pages.measure", "analysis.pages.engines.pandoc", "analysis.pages.engines.shortcut",
+    "analysis.pages.engines.rows", "analysis.pages.engines.cells",
+)  # fmt: skip
+"""The code between a page source and the answer."""
 
 
 class OnePage:
@@ -40,7 +47,7 @@ class OnePage:
         """
         import typst
 
-        source = typst_source(page, self._folder, self._templates) + PAGE_COUNT
+        source = self.typst(page) + PAGE_COUNT
         try:
             compiler = typst.Compiler(
                 source, root=str(self._folder), font_paths=[str(self._fonts)], sys_inputs={"slack": SLACK},
@@ -50,6 +57,11 @@ class OnePage:
         except RuntimeError as error:  # a query raises this, a compilation its subclass TypstError
             raise EngineError(f"Typst could not set the summary: {error}") from error
         return json.loads(found) == 1
+
+    def typst(self, page: str) -> bytes:
+        """Return the page source as Typst; the rows of its tables do not pass Pandoc, which takes a build less time."""
+        short = shorten(page, TypstRows(rows_here=False))
+        return short.made_of(page, lambda given: typst_source(given, self._folder, self._templates))
 
     def ingredients(self, page: str) -> dict[str, str]:
         """Return what the answer for a page rests on, as name → SHA-256."""
@@ -72,7 +84,7 @@ def remembered(fits: OnePage, cache: Cache, study: str) -> Callable[[str], bool]
         asked += 1
         recipe = Recipe(
             f"{study}/summary fits/{asked}", fits.ingredients(page), {"pandoc": pandoc_version()},
-            modules=("analysis.pages.measure", "analysis.pages.engines.pandoc"), libraries=("typst",),
+            modules=MODULES, libraries=("typst",),
         )  # fmt: skip
         return bool(cache.fetch(recipe, lambda: {"fits": numpy.asarray(fits(page))})["fits"])
 

@@ -10,8 +10,12 @@ import pytest
 
 from analysis.cache import Cache
 from analysis.errors import EngineError
+from analysis.pages.engines.pandoc import typst_source
+from analysis.pages.engines.rows import TypstRows
+from analysis.pages.engines.shortcut import shorten
 from analysis.pages.fit import FEWEST_CAUTIONS, FEWEST_ROWS, MOST_ROWS, Asking, Plan, first_that_fits, plans
 from analysis.pages.measure import OnePage, remembered
+from analysis.versions import code_digest
 
 from .results import KHMER, TEMPLATES, Site, benchmark, challenge
 
@@ -178,6 +182,34 @@ def test_the_border_of_a_page_is_seen(tmp_path):
     assert (True, False) == (fits("a\n\n" * 10), fits("a\n\n" * 90))
 
 
+SUMMARIES = {
+    "committed": lambda: (TEMPLATES.parent / "report" / "index.qmd").read_text(encoding="utf-8"),
+    "eight": lambda: fullest(benchmark(8, warnings=NINE[:3], notes=NINE[:1], traps=3)),
+    "long names": lambda: fullest(benchmark(2, labels=[f"{KHMER} | *a* [b]{{.data}} " * 6, "-1"], warnings=NINE[:1])),
+    "challenge": lambda: fullest(challenge(5), benchmark(2, study="other")),
+}
+
+
+def fullest(results, *others) -> str:
+    """Return the summary that holds all that there is."""
+    site = Site([results, *others], results, TEMPLATES)
+    return site._summary_text(plans(**site._most)[0])
+
+
+@pytest.mark.parametrize("name", SUMMARIES)
+def test_typst_is_asked_about_what_pandoc_makes_of_the_whole_page(tmp_path, name):
+    """The rows of the summary's tables are made past it: the same bytes."""
+    page = SUMMARIES[name]()
+    assert len(shorten(page, TypstRows(rows_here=False)).rows) >= 1
+    assert typst_source(page, tmp_path, TEMPLATES) == OnePage(TEMPLATES, tmp_path, {}).typst(page)
+
+
+def test_a_page_without_tables_is_asked_about_whole(tmp_path):
+    """And so is one that holds the sign that stands for rows."""
+    for page in ("a\n", "| a |\n|---|\n| \ue000 |\n"):
+        assert typst_source(page, tmp_path, TEMPLATES) == OnePage(TEMPLATES, tmp_path, {}).typst(page)
+
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 PAGE = "![](s/figures/shown.svg)\n"
 
@@ -216,6 +248,15 @@ def test_whatever_the_answer_rests_on_asks_again(asked, tmp_path, monkeypatch):
     monkeypatch.setattr("analysis.pages.measure.pandoc_version", lambda: "0.1")
     ((reason),) = asked()[1]
     assert reason.startswith("the version of Pandoc changed from ")
+
+
+@pytest.mark.parametrize("part", ["measure", "engines.pandoc", "engines.shortcut", "engines.rows", "engines.cells"])
+def test_the_code_that_asks_takes_part(asked, monkeypatch, part):
+    """Also the code that makes the rows of the summary's tables."""
+    asked()
+    monkeypatch.setattr("analysis.cache.code_digest", lambda name: code_digest(name) + "!" * name.endswith(part))
+    ((reason),) = asked()[1]
+    assert f"analysis.pages.{part}" in reason
 
 
 def test_questions_of_one_build_are_told_apart(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ which ledger rows they cite.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from analysis.pages.engines.cells import Inline, Span, cells_of, inlines_of
@@ -61,6 +62,16 @@ class Shortened:
         for rows, part in zip(self.rows, parts[1:], strict=True):
             out += [rows, part]
         return "".join(out)
+
+    def made_of(self, whole: str, pandoc: Callable[[str], bytes]) -> bytes:
+        """Return what `pandoc` makes of a page source, `whole`, of which this is the short form."""
+        made = pandoc(self.text)
+        if not self.rows:
+            return made
+        try:
+            return self.fill(made.decode()).encode()
+        except Unlike:
+            return pandoc(whole)
 
 
 def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:

@@ -19,7 +19,7 @@ from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
 from analysis.pages.engines.facts import CITED, LEDGER, NAMES, Facts
 from analysis.pages.engines.kept import Kept, key_of
 from analysis.pages.engines.rows import HtmlRows, TypstRows
-from analysis.pages.engines.shortcut import Shortened, Unlike, shorten
+from analysis.pages.engines.shortcut import Shortened, shorten
 from analysis.pages.engines.sources import Source, front_matter_of
 
 SCHEME = "1"
@@ -137,13 +137,7 @@ class Workshop:
         return self._pandoc(words, b"", self.report, SHARED)
 
     def _made(self, words: list[str], source: Source, text: str, short: Shortened) -> bytes:
-        made = self._pandoc(words, short.text.encode(), source.path.parent, source.name)
-        if not short.rows:
-            return made
-        try:
-            return short.fill(made.decode()).encode()
-        except Unlike:
-            return self._pandoc(words, text.encode(), source.path.parent, source.name)
+        return short.made_of(text, lambda given: self._pandoc(words, given.encode(), source.path.parent, source.name))
 
     def _pandoc(self, words: list[str], text: bytes, folder: Path, name: str) -> bytes:
         try:
