@@ -19,9 +19,10 @@ MODULES = (
     "analysis.benchmark.attack_units", "analysis.benchmark.cosine", "analysis.benchmark.ranked",
     "analysis.measures.bootstrap", "analysis.measures.eer", "analysis.measures.score_blocks",
     "analysis.measures.sorted_trials", "analysis.measures.weighers", "analysis.study.embedding_stores",
-    "analysis.study.embeddings", "analysis.study.enrolling", "analysis.study.parquet", "analysis.study.scores",
-    "analysis.study.stored_rows", "analysis.study.texts", "analysis.study.ties", "analysis.study.trial_columns",
-    "analysis.study.trial_faults", "analysis.study.trial_lists", "analysis.study.trials", "analysis.study.utterances",
+    "analysis.study.embeddings", "analysis.study.enrolling", "analysis.study.parquet", "analysis.study.parquet_pages",
+    "analysis.study.scores", "analysis.study.stored_rows", "analysis.study.texts", "analysis.study.thrift",
+    "analysis.study.ties", "analysis.study.trial_columns", "analysis.study.trial_faults", "analysis.study.trial_lists",
+    "analysis.study.trials", "analysis.study.utterances",
 )  # fmt: skip
 """What scores and their EERs are made by."""
 

@@ -11,6 +11,7 @@ import polars
 
 from analysis.errors import InputError
 from analysis.study.findings import named
+from analysis.study.parquet_pages import UnsoundParquet, claims
 
 MAX_BYTES = 8 * 2**30
 MAX_ROWS = 20_000_000
@@ -28,7 +29,7 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str], most_bytes: 
         path: the file.
         file: its name in messages.
         columns: name → `text`, `number` (single or double precision) or `vector` (a list or an array of numbers).
-        most_bytes: what the vectors may take in double precision, judged by the first.
+        most_bytes: what the vectors may take in double precision.
 
     Returns:
         The columns in the order asked for, texts as `String`; cells may be null.
@@ -49,7 +50,7 @@ def read_parquet(path: Path, file: str, columns: Mapping[str, str], most_bytes: 
             f"{file} cannot be read: {error.strerror or error}", allowed="a file that may be read",
             advice="put the file there, or see whether it may be read",
         ) from error  # fmt: skip
-    except polars.exceptions.PolarsError as error:
+    except (UnsoundParquet, polars.exceptions.PolarsError) as error:
         raise _unsound(file, error) from error
     except BaseException as error:
         # A damaged file can make the reader give up with an exception that is no `Exception`.
@@ -62,19 +63,19 @@ def _read(path: Path, file: str, columns: Mapping[str, str], most_bytes: int) ->
     size = path.stat().st_size
     if size > MAX_BYTES:
         raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes", advice=SMALLER)
+    claimed = claims(path, columns)
     # Read as this one file: a name with * or ? is no pattern.
     scan = polars.scan_parquet(path, glob=False)
     _check_columns(scan.collect_schema(), file, columns)
-    rows = int(scan.select(polars.len()).collect().item())
-    if rows > MAX_ROWS:
-        raise InputError(f"{file}: the file claims {rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows", advice=SMALLER)
-    for name in (name for name, kind in columns.items() if kind == "vector" and rows):
-        first = scan.select(name).head(1).collect().item()
-        width = 0 if first is None else len(first)
-        if rows * width * 8 > most_bytes:
+    if claimed.rows > MAX_ROWS:
+        raise InputError(
+            f"{file}: the file claims {claimed.rows:,} rows", allowed=f"at most {MAX_ROWS:,} rows", advice=SMALLER
+        )
+    for name in (name for name, kind in columns.items() if kind == "vector"):
+        if claimed.values[name] * 8 > most_bytes:
             raise InputError(
-                f"{file}: {name} claims {rows:,} × {width:,} numbers", allowed=f"at most {most_bytes:,} bytes",
-                advice=SMALLER,
+                f"{file}: {name} claims {claimed.values[name]:,} numbers in {claimed.rows:,} rows",
+                allowed=f"at most {most_bytes:,} bytes", advice=SMALLER,
             )  # fmt: skip
     found = scan.select(list(columns)).collect()
     return found.with_columns(polars.col(name).cast(polars.String) for name in columns if columns[name] == "text")

@@ -183,9 +183,9 @@ def test_an_unusable_parquet_file_says_what_is_wrong(tmp_path, data, words):
 
 
 def test_vectors_of_absurd_size_are_refused(tmp_path, monkeypatch):
-    """Rows times components are held against a bound before the vectors are read."""
+    """The numbers of all rows are held against a bound before the vectors are read."""
     monkeypatch.setattr("analysis.study.embedding_stores.MAX_BYTES", 47)
-    with pytest.raises(InputError, match="emb claims 3 × 2 numbers"):
+    with pytest.raises(InputError, match="emb claims 6 numbers in 3 rows"):
         read_parquet(tmp_path, parquet(utt_id=IDS, emb=lists(VECTORS.tolist())))
     with pytest.raises(InputError, match="the array has 48 bytes"):
         read_npy(tmp_path, npy(VECTORS, "float64"))
