@@ -14,7 +14,7 @@ DATA_SETS = "data sets"
 
 
 def as_lines(run: Run) -> Iterator[str]:
-    """Yield a table of coverage, one of differences, and what plans foretell: settings down and kinds across."""
+    """Yield a table of coverage, one of differences, and what plans predict: settings down and kinds across."""
     intervals, differences = run.tables.intervals, run.tables.differences
     yield "coverage in percent, with its standard error, and of how many data sets"
     yield from _grid(
@@ -39,14 +39,14 @@ def as_lines(run: Run) -> Iterator[str]:
         cells[row.test] = f"{row.share:.1f} ± {row.error:.1f}{after}"
     yield from _grid((DATA_SETS, *TESTS), rows)
     yield ""
-    yield "width of the interval that plans foretell in points, at the mean, with its standard error"
+    yield "width of the interval that plans predict, in points, at the mean, with its standard error"
     foretold: dict[str, dict[str, str]] = {}
     for row in run.foretold:
         cells = foretold.setdefault(f"{row.speakers} speakers, {row.eer} %", {DATA_SETS: str(row.data_sets)})
         cells[row.kind] = f"{row.width:.2f} ± {row.width_error:.2f}"
     yield from _grid((DATA_SETS, *PLANNED), foretold)
     yield ""
-    yield "power that plans foretell in percent, at the mean, with its standard error"
+    yield "power that plans predict, in percent, at the mean, with its standard error"
     yield from _grid(
         (DATA_SETS, POWER),
         {
@@ -64,8 +64,8 @@ def compared(one: Run, other: Run) -> tuple[list[str], bool]:
     for name, ours, theirs in (
         ("intervals", one.tables.intervals, other.tables.intervals),
         ("differences", one.tables.differences, other.tables.differences),
-        ("foretold widths", one.foretold, other.foretold),
-        ("foretold powers", one.powers, other.powers),
+        ("predicted widths", one.foretold, other.foretold),
+        ("predicted powers", one.powers, other.powers),
     ):
         found = compare(ours, theirs)
         agree = agree and found.agrees

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analysis.benchmark.foretelling import ENDLESS, SPEAKERS, Size
+from analysis.benchmark.kinds import Kind
 from analysis.benchmark.spreads import Spreads
 from analysis.measures import times_as_large
 from analysis.planning.question import Answer, Chosen, Question, chosen
@@ -17,6 +18,7 @@ class Plan:
     Attributes:
         study: its id. question: what was asked. level: that was taken. chosen: what answers.
         size: the study's own.
+        kind: of interval, that is predicted. quoted: the kind that the study quotes, which it is wherever that can be.
         foretold: what is predicted: trial utterances a speaker → speakers → points, the median over systems or pairs;
             the study's own number of utterances alone where so few speakers do not tell what others bring.
         fewest: trial utterances a speaker → fewest speakers that reach what is wanted; None where none do.
@@ -34,6 +36,8 @@ class Plan:
     level: float
     chosen: Chosen
     size: Size
+    kind: Kind
+    quoted: Kind
     foretold: dict[float, dict[int, float]]
     fewest: dict[float, int | None]
     endless: float | None
@@ -72,6 +76,8 @@ def plan(found: Spreads, question: Question) -> Plan:
         level=made.level,
         chosen=choice,
         size=size,
+        kind=made.kind,
+        quoted=found.bench.kind,
         foretold={each: {speakers: made.median(speakers, each) for speakers in tried} for each in utterances},
         fewest={each: made.fewest(question.wanted, each) for each in utterances},
         endless=made.median(size.speakers, size.each(ENDLESS)) if made.told else None,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 
 from analysis.benchmark.workbench import percent_text
 from analysis.measures import FEWEST_PLANNED, rounded_speakers
+from analysis.pages.kinds_of_interval import NAMES
 from analysis.planning.plan import Plan
 
 ATTACKER = {"ignorant": "ignorant", "lazy": "lazy-informed", "semi_informed": "semi-informed"}
@@ -17,6 +19,7 @@ WHY = {
     "knows most of those who have an answer": "who knows most of those who have an answer",
 }
 REACHED = "*"
+MOST_DECIMALS = 12
 
 
 def as_text(made: Plan) -> str:
@@ -33,6 +36,7 @@ def as_json(made: Plan) -> str:
             "measure": _measure(made), "points": made.wanted, "eer": question.eer, "level": made.level,
             "power": None if question.difference is None else question.power,
         },
+        "interval": {"predicted": made.kind.name, "quoted": made.quoted.name},
         "components": {
             "attacker": choice.attacker,
             "why": choice.why,
@@ -45,7 +49,7 @@ def as_json(made: Plan) -> str:
             "between_below_zero": answer.made.below_zero,
         },
         "own_size": {
-            "speakers": made.size.speakers, "utterances": made.size.utterances, "foretold": _short(made.own),
+            "speakers": made.size.speakers, "utterances": made.size.utterances, "predicted": _short(made.own),
             "least": _short(made.least), "most": _short(made.most),
             "with_endless_utterances": None if made.endless is None else _short(made.endless),
         },
@@ -53,7 +57,7 @@ def as_json(made: Plan) -> str:
             {
                 "utterances": utterances,
                 "fewest_speakers": made.fewest[utterances],
-                "foretold": [
+                "predicted": [
                     {"speakers": speakers, "points": _short(points)} for speakers, points in of_speakers.items()
                 ],
             }
@@ -95,6 +99,11 @@ def _origin(made: Plan) -> Iterator[str]:
     for reason in dict.fromkeys(answer.left_out.values()):
         names = [name for name, other in answer.left_out.items() if other == reason]
         yield f"left out, {reason}: {', '.join(names)}"
+    if made.kind != made.quoted:
+        yield (
+            f"interval: {NAMES[made.kind.name]}; the study quotes {NAMES[made.quoted.name]} ones, but plans are for a "
+            "kind that draws both speakers of a trial and allows for few speakers"
+        )
     below = answer.made.below_zero
     if below:
         what = "the median stands" if answer.made.told else "what more utterances bring is not predicted"
@@ -102,18 +111,22 @@ def _origin(made: Plan) -> Iterator[str]:
 
 
 def _table(made: Plan) -> Iterator[str]:
-    level = percent_text(made.level)
+    level, kind = percent_text(made.level), NAMES[made.kind.name]
     if made.question.difference is None:
-        what = f"predicted width of the {level} % interval of an EER"
+        what = f"predicted width of the {level} % {kind} interval of an EER"
     else:
         power = percent_text(made.question.power)
-        what = f"predicted smallest difference of two EERs that is detected with {power} % power at {level} %"
-    yield f"{what}, in points; {REACHED} = no more than {made.wanted:g}"
+        what = (
+            f"predicted smallest difference of two EERs that the {level} % {kind} interval detects with {power} % power"
+        )
+    yield f"{what}, in points; {REACHED} = no more than {_exact(made.wanted)}"
     rows = [["speakers", *(f"{_number(utterances)} each" for utterances in made.foretold)]]
     for speakers in next(iter(made.foretold.values())):
         cells = [of_speakers[speakers] for of_speakers in made.foretold.values()]
         name = f"{speakers}, as here" if speakers == made.size.speakers else f"{speakers}"
-        rows.append([name, *(f"{cell:.1f}{REACHED if cell <= made.wanted else ' '}" for cell in cells)])
+        rows.append(
+            [name, *(f"{_beside(cell, made.wanted)}{REACHED if cell <= made.wanted else ' '}" for cell in cells)]
+        )
     needed = ["fewest", *(f"{'none' if fewest is None else _told(made, fewest)} " for fewest in made.fewest.values())]
     rows.append(needed)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -125,17 +138,18 @@ def _table(made: Plan) -> Iterator[str]:
 
 
 def _sentences(made: Plan) -> Iterator[str]:
-    points = f"{made.wanted:g} {'point' if made.wanted == 1 else 'points'}"
+    points = f"{_exact(made.wanted)} {'point' if made.wanted == 1 else 'points'}"
     if made.question.difference is None:
         aim = f"An interval of {points}"
     else:
         aim = f"To detect a difference of {points} with {percent_text(made.question.power)} % power"
+    shown = partial(_beside, limit=made.wanted)
     each = f"{_number(made.size.utterances)} trial {'utterance' if made.size.utterances == 1 else 'utterances'} each"
-    extremes = "" if len(made.chosen.answer.made.spreads) == 1 else f" ({made.least:.1f} to {made.most:.1f})"
-    endless = "" if made.endless is None else f", and {made.endless:.1f} with any number of utterances"
+    extremes = "" if len(made.chosen.answer.made.spreads) == 1 else f" ({shown(made.least)} to {shown(made.most)})"
+    endless = "" if made.endless is None else f", and {shown(made.endless)} with any number of utterances"
     yield (
         f"{aim} takes {_takes(made, made.fewest[made.size.utterances])} with {each}, as here; the {made.size.speakers} "
-        f"speakers of this study give {made.own:.1f}{extremes}{endless}."
+        f"speakers of this study give {shown(made.own)}{extremes}{endless}."
     )
     if made.question.eer is not None:
         rates = _rates(made.chosen.answer.rates)
@@ -175,6 +189,25 @@ def _rates(rates: tuple[float, float, float]) -> str:
     """
     least, middle, most = (f"{rate:.1f}" for rate in rates)
     return f"an EER of {least} %" if least == most else f"EERs of {least} to {most} % (median {middle} %)"
+
+
+def _exact(points: float) -> str:
+    """Write what was asked for as it was given.
+
+    >>> _exact(4.0), _exact(4.25)
+    ('4', '4.25')
+    """
+    return f"{points:.15g}"
+
+
+def _beside(points: float, limit: float) -> str:
+    """Write points with one decimal, or with as many as it takes to read as above the limit or not, as they are.
+
+    >>> _beside(3.96, 4.0), _beside(4.04, 4.0), _beside(4.004, 4.0), _beside(4.0, 4.0), _beside(4.26, 4.27)
+    ('4.0', '4.04', '4.004', '4.0', '4.26')
+    """
+    written = (f"{points:.{decimals}f}" for decimals in range(1, MOST_DECIMALS))
+    return next((text for text in written if (float(text) <= limit) == (points <= limit)), f"{points:.15g}")
 
 
 def _number(utterances: float) -> str:

@@ -46,7 +46,7 @@ TINY = Size(
 )  # fmt: skip
 SMALL_CELLS = (Cell(4, 15), Cell(5, 40))
 ONE_PAIR = (Cell(5, 40),)
-CHECKED = ("intervals", "differences", "foretold widths", "foretold powers")
+CHECKED = ("intervals", "differences", "predicted widths", "predicted powers")
 
 
 @pytest.fixture(scope="module")
@@ -358,8 +358,8 @@ def test_a_check_says_whether_another_seed_tells_another_story(vpreport, monkeyp
     beyond = {
         "nothing": [],
         "intervals": ["intervals"],
-        "foretold": ["foretold widths"],
-        "powers": ["foretold powers"],
+        "foretold": ["predicted widths"],
+        "powers": ["predicted powers"],
     }[part]
     assert list(CHECKED) == list(verdicts) and beyond == [name for name, line in verdicts.items() if "BEYOND" in line]
     assert (1 if beyond else 0) == code

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from analysis.benchmark.foretelling import SPEAKERS as FORETOLD_SPEAKERS
 from analysis.benchmark.kinds import KINDS
 from analysis.benchmark.spreads import Spread
 from analysis.cli import run
@@ -58,11 +59,41 @@ def test_a_width_is_answered_by_a_table_and_a_sentence(asked):
     assert f"takes about {rounded_speakers(fewest, 14)} speakers with 5 trial utterances each" in answer
     row = next(line for line in said.splitlines() if line.startswith("fewest"))
     assert str(rounded_speakers(fewest, 14)) in row.split()
-    for line in own["foretold"]:
+    for line in own["predicted"]:
         assert (line["points"] <= 9) == (line["speakers"] >= fewest)
         shown = next(row for row in said.splitlines() if row.startswith(f"{line['speakers']}"))
         assert (f"{line['points']:.1f}*" in shown.split()) == (line["points"] <= 9)
     assert len(SPEAKERS) == plan["own_size"]["speakers"]
+
+
+@pytest.mark.parametrize("kind", ["speaker", "joint_bca", "joint_t"])
+def test_the_kind_of_interval_is_named(tmp_path, capsys, kind):
+    """The kind that is predicted stands above the table and in JSON; one that cannot be gives way in words."""
+    folder = write_files(tmp_path / "crowd", crowd(NOISES, settings=f'interval = "{kind}"\n{PAIR}'))
+    call = ["plan", str(folder), "--cache", str(tmp_path / "cache"), "--system", "one", "--width", "9"]
+    predicted = "joint_t" if kind == "joint_t" else "joint_bca"
+    assert 0 == run(call)
+    said = capsys.readouterr().out
+    name = predicted.replace("_", " ").replace("bca", "BCa")
+    assert f"predicted width of the 95 % {name} interval of an EER, in points" in said
+    assert ("interval: joint BCa; the study quotes one-sided ones" in said) == (kind == "speaker")
+    assert 0 == run([*call, "--json"])
+    assert {"predicted": predicted, "quoted": kind} == json.loads(capsys.readouterr().out)["interval"]
+
+
+@pytest.mark.parametrize("off", [-2e-3, -2e-5, 2e-5, 2e-3])
+def test_a_number_beside_the_limit_reads_as_it_is(asked, off):
+    """A limit just above or below a number: with a star it reads as no more than that, without as more."""
+    own = data(asked, "--width", "9", "--system", "one")["own_size"]["predicted"]
+    limit = own - off
+    said = asked("--width", f"{limit:.9f}", "--system", "one")[1]
+    rows = [line.split()[-len(EACH) :] for line in said.splitlines() if line[:1].isdigit()]
+    assert len(rows) == len({*FORETOLD_SPEAKERS, 14})
+    for cell in (cell for row in rows for cell in row):
+        assert cell.endswith("*") == (float(cell.rstrip("*")) <= float(f"{limit:.9f}"))
+    [here] = [line for line in said.splitlines() if line.startswith("14, as here")]
+    assert ("*" in here.split()[4]) == (off < 0)
+    assert f"of this study give {here.split()[4].rstrip('*')}" in said
 
 
 def test_the_median_of_all_anonymizers_answers_unless_one_is_named(asked):
@@ -129,7 +160,7 @@ def test_the_command_agrees_with_the_report(study, asked):
         assert results.verdicts[key("crowd", "plan", "attacker")] == found["components"]["attacker"]
         for plan in found["plans"]:
             name = next(one for one in EACH if value("setting", "plan", "utterances", one) == plan["utterances"])
-            for row in plan["foretold"]:
+            for row in plan["predicted"]:
                 assert value(measure, str(row["speakers"]), name) == pytest.approx(row["points"])
         assert value(measure, "14", "endless") == pytest.approx(found["own_size"]["with_endless_utterances"])
     assert rounded_speakers(own_fewest(found), 14) == value("plan_speakers", "3", "own")
