@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -19,9 +19,11 @@ from rapidfuzz.distance import LCSseq
 from analysis.audit.findings import Finding
 from analysis.audit.names import Names, Place
 from analysis.audit.numerals import DIGIT, around, figures, numerals
+from analysis.audit.rows import with_rows
 from analysis.audit.source import Piece, Source
 from analysis.audit.tags import MARKS
 from analysis.audit.text_layer import PART, PdfPage, read_pdf, reading_order
+from analysis.ledger import Ledger
 
 _MARKED = re.compile(rf"([+\u2212]?\d[\d.,]*){PART}?([{''.join(MARKS.values())}])")
 _FOOT = re.compile(r"(\d+) / (\d+)\s*$")
@@ -49,12 +51,14 @@ class Comparison:
         file: its name, for findings.
         source: what it must show.
         names: what may hold digits.
+        ledger: whose rows the source may have a place for.
     """
 
     path: Path
     file: str
     source: Source
     names: Names
+    ledger: Ledger = field(default_factory=Ledger)
 
     @cached_property
     def pages(self) -> list[PdfPage]:
@@ -74,7 +78,9 @@ class Comparison:
         return [*found, *self._surroundings()]
 
     def _content(self, text: str) -> Iterator[Finding]:
-        pieces = [piece for piece in self.source.head + self.source.body if piece.text or piece.kind != "text"]
+        shown = with_rows(self.source.head + self.source.body + self.source.legend, self.ledger)
+        shown = shown[: len(shown) - len(self.source.legend)]  # cited there, and shown at the foot of each page
+        pieces = [piece for piece in shown if piece.text or piece.kind != "text"]
         flat, stands = _flat(pieces)
         expected, found = _chain(flat), _chain(text)
         left, right = ([(link.shown, link.mark) for link in chain] for chain in (expected, found))

@@ -224,7 +224,7 @@ class _Run:
             files += 1
             source = read_source(path)
             found += self._source_faults(f"report/{name}", source)
-            comparison = Comparison(self.site / shown, shown, source, self.names)
+            comparison = Comparison(self.site / shown, shown, source, self.names, self.ledger)
             try:
                 here = comparison.faults()
             except (OSError, ValueError) as error:

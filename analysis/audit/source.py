@@ -26,6 +26,7 @@ _MARKUP = re.compile(
     | (?P<own>\{\#[^{}]*\})
     | (?P<contents>^:::\ contents\n:::$)
     | (?P<references>^:::\ \{\#refs\}\n:::$)
+    | (?P<rows>^:::\ \{\.ledger(?:\ study="(?P<study>[^"]*)")?\}$)
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
@@ -46,9 +47,11 @@ class Piece:
     """A piece of a page source.
 
     Attributes:
-        text: what a reader sees; of a citation its keys.
+        text: what a reader sees; of a citation its keys, of rows the study whose they are, empty for those that the
+            source cites.
         line: its line in the file, from 1.
-        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`; `spoken` is what is heard and not set.
+        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`, `rows`
+            of the ledger; `spoken` is what is heard and not set.
         classes: of all the spans around it.
         number: the tagged number, where it is one.
     """
@@ -168,6 +171,8 @@ def _pieces(text: str, line: int) -> list[Piece]:
             opened.append(len(pieces))
         elif found["contents"] or found["references"]:
             pieces.append(Piece("", line, "contents" if found["contents"] else "references"))
+        elif found["rows"]:
+            pieces.append(Piece(found["study"] or "", line, "rows"))
         elif found.group().startswith("]") and opened:
             _close(pieces, opened.pop(), found["attributes"] or "", line, linked=bool(found["address"]))
         line += text.count("\n", found.start(), found.end())

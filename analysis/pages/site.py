@@ -247,9 +247,10 @@ class Site:
 
     def _ledger_page(self, results: Results) -> str:
         place = Place("..", results.study)
-        numbers = Numbers(results.ledger)
+        # The page shows every number of the ledger, in rows that are made of it when the page is rendered.
+        numbers = Numbers(results.ledger, {entry.key for entry in results.ledger if entry.value is not None})
         body = self._render("banner.qmd.j2", results, numbers, place)
-        body += "\n" + self._render("ledger.qmd.j2", results, numbers, place, entries=list(results.ledger))
+        body += "\n" + self._render("ledger.qmd.j2", results, numbers, place, every=True)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
         return _front_matter(escape(LEDGER_TITLE), data(results.title), "..", rows_here=True) + body
 
@@ -290,11 +291,10 @@ class Site:
         texts.append(self._render("legend.qmd.j2", lead, numbers, at_root))
         texts.append(self._render("citation.qmd.j2", lead, numbers, at_root))
         body = citing("\n".join(texts), level=1)
-        entries = [entry for entry in numbers.ledger if entry.key in numbers.cited]
         standing = [self._standing(results, Place(".", results.study)) for results in self.in_order]
         warnings = Markup(" ").join(warning for warning in standing if warning)
         body += f"\n{NEW_PAGE}# Ledger rows cited here\n\n" + self._render(
-            "ledger.qmd.j2", lead, numbers, at_root, entries=entries, standing=warnings
+            "ledger.qmd.j2", lead, numbers, at_root, every=False, standing=warnings
         )
         front = _front_matter(
             data(lead.title), Markup("full appendix"), ".", pdf="appendix.pdf", html=False, rows_here=True,

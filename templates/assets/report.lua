@@ -2,61 +2,32 @@
 --
 --   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge; said="...":
 --                                        what a screen reader says); .simulated where its inputs are
---   [key]{.row key="..."}                the ledger row itself
 --   [text]{.data}                        text that comes from a data file; no line ends inside a short name such as S3-1
 --   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
 --   [Table A2.1]{.ref href="..." to="..."} a reference to it: an address on the web, a label in the appendix
 --   ::: untested                         an explanation that was not tested here, which this filter says
 --   ::: banner / lead / halves / ...     blocks of the page
+--   ::: {.ledger study="..."}            the rows of a ledger; see rows.lua
 --
 -- Metadata: `root` is the way from the page to the report folder; `rows: here` says that this document holds the
 -- ledger rows that it cites, `rows: site` that they stand on the ledger pages.
 
-local root, rows_here = ".", false
+local metadata, root, rows_here = {}, ".", false
 
--- The anchor of a ledger row: the key with every sign that an id cannot hold written as .xx; no two keys share one.
-local function anchor(key)
-  return "row:" .. key:gsub("[^%w/_-]", function(c) return string.format(".%02x", c:byte()) end):gsub("/", ":")
+-- A file that stands beside this filter.
+local function beside(name)
+  return quarto and quarto.utils.resolve_path(name) or (PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or ".") .. "/" .. name
 end
+local known, marks = dofile(beside("known.lua")), dofile(beside("marks.lua"))
+local html_escape, typst_string, typst_words = marks.html_escape, marks.typst_string, marks.typst_words
 
-local function html_escape(text)
-  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }))
-end
-
-local function typst_string(text)
-  -- Quarto runs what looks like its own marks, even inside code.
-  return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"'):gsub("{", "\\u{7b}") .. '"'
-end
-
--- Text as Typst shows it sign by sign: no list at the start of a bracket, no dash, ellipsis, minus or soft hyphen.
-local function typst_text(text)
-  return (text:gsub("[\\#$%%&*_`<>@=+/~.;'\"%[%]{}|^!?-]", "\\%0"):gsub("\u{a0}", "~"))
-end
-
--- The same with Khmer in its own font. Each run is marked here, since Typst gives up after some five hundred matches of a
--- show rule in one paragraph, which a long transcript has.
-local KHMER = { "\xE1[\x9E\x9F][\x80-\xBF]", "\xE1\xA7[\xA0-\xBF]" } -- U+1780 to 17FF, U+19E0 to 19FF
-local function khmer_marked(text)
-  for _, sign in ipairs(KHMER) do text = text:gsub(sign, "\1%0\2") end
-  return (text:gsub("\2\1", ""))
-end
-
-local function typst_words(text)
-  return (khmer_marked(typst_text(text)):gsub("\1", "#khmer["):gsub("\2", "];"))
-end
-
--- What has more signs than this without a blank may break anywhere; Khmer does so between its words by itself.
-local UNBROKEN = 28
+-- A long word may break in its parts.
 local function breakable(str)
-  if #str.text < UNBROKEN then return nil end
+  local parts = marks.breakable(str.text)
+  if not parts then return nil end
   local out = pandoc.List()
-  for plain, khmer in (khmer_marked(str.text) .. "\1\2"):gmatch("([^\1]*)\1([^\2]*)\2") do
-    if (utf8.len(plain) or 0) >= UNBROKEN then
-      out:insert(pandoc.RawInline("typst", "#long(" .. typst_string(plain) .. ");"))
-    elseif plain ~= "" then
-      out:insert(pandoc.Str(plain))
-    end
-    if khmer ~= "" then out:insert(pandoc.Str(khmer)) end
+  for _, part in ipairs(parts) do
+    out:insert(part.typst and pandoc.RawInline("typst", part.typst) or pandoc.Str(part.text))
   end
   return out
 end
@@ -74,33 +45,23 @@ local function tag_of(span)
 end
 
 local function number(span)
-  local key, tag, part = span.attributes.key, tag_of(span), span.attributes.part
-  local digits = pandoc.utils.stringify(span.content)
+  local key, digits = marks.key_of(span), pandoc.utils.stringify(span.content)
+  known.cited[key] = true
+  local of = { key = key, tag = tag_of(span), digits = digits, simulated = span.classes:includes("simulated") }
   if is_html then
-    local study = key:match("^[^/]*")
-    local page = rows_here and "" or (root .. "/" .. study .. "/90-ledger.html")
-    local of = part and (' data-part="' .. html_escape(part) .. '"') or ""
-    if span.classes:includes("simulated") then of = of .. ' data-inputs="simulated"' end
-    local said = span.attributes.said or (digits .. ", " .. tag)
-    return pandoc.RawInline("html", string.format(
-      '<a class="num %s" href="%s#%s" data-key="%s"%s aria-label="%s">%s</a>',
-      tag, html_escape(page), html_escape(anchor(key)), html_escape(key), of, html_escape(said), html_escape(digits)))
+    of.page, of.part = rows_here and "" or (root .. "/" .. key:match("^[^/]*") .. "/90-ledger.html"), span.attributes.part
+    of.said = span.attributes.said or (digits .. ", " .. of.tag)
+    return pandoc.RawInline("html", marks.html_number(of))
   elseif is_typst then
-    local target = rows_here and (", to: " .. typst_string(anchor(key))) or ""
-    local of = span.classes:includes("simulated") and ", simulated: true" or ""
-    return pandoc.RawInline("typst", string.format("#num(%s, %s%s%s);", typst_string(tag), typst_string(digits), of, target))
+    of.links = rows_here
+    return pandoc.RawInline("typst", marks.typst_number(of))
   end
 end
 
 local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader", simulated = "ringed" }
 
--- Browsers and Typst end a line after a hyphen. Short names of data files stay whole, together with an asterisk that
--- follows; so do words with a digit or two capitals inside longer data.
-local SHORT_NAME = 16
-
-local function hyphenated(inline)
-  return inline.t == "Str" and inline.text:find("[%w\128-\255]%-[%w\128-\255]") and utf8.len(inline.text) <= SHORT_NAME
-end
+-- Short names of data files stay whole, together with an asterisk that follows; so do names inside longer data.
+local function hyphenated(inline) return inline.t == "Str" and marks.hyphenated(inline.text) end
 
 local function is_asterisk(inline)
   return inline ~= nil and inline.t == "Span" and inline.classes:includes("quiet") and pandoc.utils.stringify(inline) == "*"
@@ -108,9 +69,7 @@ end
 
 local function whole(inlines) return pandoc.Span(inlines, pandoc.Attr("", { "whole" })) end
 
-local function is_data(inline)
-  return inline.t == "Span" and inline.classes:includes("data") and not inline.classes:includes("row")
-end
+local function is_data(inline) return inline.t == "Span" and inline.classes:includes("data") end
 
 local function keep_names(inlines)
   if not inlines:find_if(is_data) then return nil end
@@ -127,7 +86,7 @@ local function keep_names(inlines)
         inline = whole(kept)
       else
         inline.content = inline.content:map(function(part)
-          return hyphenated(part) and (part.text:find("%d") or part.text:find("%u%u")) and whole({ part }) or part
+          return part.t == "Str" and marks.named(part.text) and whole({ part }) or part
         end)
       end
     end
@@ -146,16 +105,6 @@ end
 
 function Span(span)
   if span.classes:includes("num") then return number(span) end
-  if span.classes:includes("row") then
-    local id = anchor(span.attributes.key)
-    if is_html then
-      span.identifier, span.attributes = id, {}
-      return span
-    elseif is_typst then
-      return pandoc.RawInline("typst", string.format(
-        "#row(%s, %s);", typst_string(id), typst_string(pandoc.utils.stringify(span.content))))
-    end
-  end
   if span.classes:includes("label") then
     if is_html then return pandoc.Strong({ span }) end
     if is_typst then
@@ -217,8 +166,8 @@ local function has_leader(row)
   return found
 end
 
--- The text of a cell; numbers and rows are Typst calls by now: a number shows its second string, which the address of
--- its row may follow, a row shows its last. The reason for a missing value may wrap and claims no more width than two
+-- The text of a cell; numbers are Typst calls by now and show their second string, which the address of the row may
+-- follow; words in other calls are the last string there. The reason for a missing value may wrap and claims no more width than two
 -- short words.
 local BRIEF = 9
 local function cell_text(blocks)
@@ -270,25 +219,9 @@ local function literal(str)
   return str.text:find("[^%w,]") and pandoc.RawInline("typst", typst_words(str.text)) or nil
 end
 
--- Rows of the ledger are entries, in columns of the page: a table of thousands would be mostly air, and is what Typst takes
--- longest for. A number there is in its own row and leads nowhere.
-local function is_of_ledger(tbl)
-  local row = tbl.bodies[1] and tbl.bodies[1].body[1]
-  local inlines = row and pandoc.utils.blocks_to_inlines(row.cells[1].contents) or {}
-  return #inlines == 1 and inlines[1].t == "RawInline" and inlines[1].text:match("^#row%(") ~= nil
-end
-
-local function typst_entries(text)
-  local rows = text:match("table%.hline%(%),\n(.-)\n  %)%]")
-  return (rows:gsub("[^\n]+", function(row)
-    return "#entry(" .. row:match("^ *(.-),?$"):gsub('(#num%("[^"]*", "[^"]*"[%a:, ]-), to: "[^"]*"%);', "%1);") .. ");"
-  end))
-end
-
 local function typst_table(tbl)
-  local columns, entries = typst_columns(tbl), is_of_ledger(tbl)
+  local columns = typst_columns(tbl)
   local text = pandoc.write(pandoc.Pandoc({ tbl:walk({ Str = literal }) }), "typst", { wrap_text = "wrap-none", columns = 10000 })
-  if entries then return pandoc.RawBlock("typst", typst_entries(text)) end
   text = text:gsub("columns: %d+", "columns: " .. columns, 1):gsub("align%(center%)%[#table%(", "align(left)[#table(", 1)
   return pandoc.RawBlock("typst", text)
 end
@@ -315,19 +248,19 @@ function Table(tbl)
     end
   end
   if is_html then
-    if rows_here then tbl.attr.classes:insert("ledger") end -- long: its columns have widths of their own
     -- The caption stands outside the frame that scrolls, so that a phone shows all of it.
     local caption = pandoc.utils.blocks_to_inlines(tbl.caption.long)
     tbl.caption = { long = {} }
-    local out = pandoc.List({ pandoc.RawBlock("html", '<figure class="tabled">') })
+    local before, frame, after = marks.frame(named_by(caption))
+    local out = pandoc.List({ pandoc.RawBlock("html", before) })
     if #caption > 0 then
       out:insert(pandoc.RawBlock("html", "<figcaption>"))
       out:insert(pandoc.Plain(caption))
       out:insert(pandoc.RawBlock("html", "</figcaption>"))
     end
-    out:insert(pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" ' .. named_by(caption) .. ">"))
+    out:insert(pandoc.RawBlock("html", frame))
     out:insert(tbl)
-    out:insert(pandoc.RawBlock("html", "</div></figure>"))
+    out:insert(pandoc.RawBlock("html", after))
     return out
   end
   return typst_table(tbl)
@@ -363,6 +296,7 @@ function Figure(fig)
 end
 
 function Meta(meta)
+  metadata = meta
   root = meta.root and pandoc.utils.stringify(meta.root) or "."
   rows_here = meta.rows ~= nil and pandoc.utils.stringify(meta.rows) == "here"
 end
@@ -377,11 +311,6 @@ local function picture(image)
     return pandoc.RawInline("html", string.format(
       '<img class="drawn" src="%s" alt="%s">', html_escape(image.src), html_escape(alt)))
   end
-end
-
--- A file that stands beside this filter.
-local function beside(name)
-  return quarto and quarto.utils.resolve_path(name) or (PANDOC_SCRIPT_FILE:match("^(.*)[/\\]") or ".") .. "/" .. name
 end
 
 -- The list of what is cited stands in the order of the bibliography.
@@ -419,4 +348,15 @@ end
 
 local last = { Image = picture, Str = is_typst and literal or nil }
 
-return { { Meta = Meta }, { Pandoc = cite }, { Inlines = keep_names }, { Span = Span }, { Table = Table, Figure = Figure, Div = Div }, last }
+-- The rows of a ledger come last: every step passes all that stands in a document on to the next.
+local fill = dofile(beside("rows.lua"))(known, marks)
+local function rows(div)
+  if not div.classes:includes("ledger") then return nil end
+  known.read(metadata)
+  return fill(div)
+end
+
+return {
+  { Meta = Meta }, { Pandoc = cite }, { Inlines = keep_names }, { Span = Span },
+  { Table = Table, Figure = Figure, Div = Div }, last, { Div = rows },
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from analysis.audit.names import Names
 from analysis.audit.pdf import Comparison
 from analysis.audit.source import read_source
 from analysis.audit.text_layer import PART, read_pdf, reading_order
+from analysis.ledger import Entry, Ledger
 from analysis.pages.engines import embedded, workshop
 from analysis.pages.engines.sources import Source
 from tests.pages.results import TEMPLATES
@@ -45,12 +47,26 @@ With $\\frac{1}{n-1}$ and *more*, [1,000]{.num .shipped key="s/d"} draws.
 ::: {#refs}
 :::
 
-[[s/a]{.row key="s/a"} [s/b]{.row key="s/b"} [s/c]{.row key="s/c"} [s/d]{.row key="s/d"}]{.data}
+# Rows
+
+::: tiny
+::: {.ledger}
+| key | value | n | unit | how |
+|:----|-----:|-----:|:----|:------|
+:::
+:::
 
 ::: legend
 Ranges: [95]{.num .shipped key="s/d"} %.
 :::
 """
+LEDGER = Ledger([
+    Entry("s/a", 43.5, "percent", 1, "recomputed", "f.csv", "of 9 draws", ci_low=40.9, ci_high=46.3, n=1200),
+    Entry("s/b", -0.47, "points", 2, "shipped", "f.csv", "as published"),
+    Entry("s/c", None, "percent", 1, "shipped", "f.csv", "as published", missing="fewer than 3"),
+    Entry("s/d", 1000.0, "count", 0, "shipped", "study.toml", "a setting"),
+    Entry("s/e", 7.0, "count", 0, "shipped", "study.toml", "cited nowhere"),
+])  # fmt: skip
 NAMES = Names(bibliography=(TEMPLATES / "assets" / "references.bib").read_text(encoding="utf-8"))
 
 
@@ -58,6 +74,7 @@ NAMES = Names(bibliography=(TEMPLATES / "assets" / "references.bib").read_text(e
 def faults(tmp_path_factory):
     """Give a function: the PDF of a source in which something is replaced, beside the source as it was."""
     folder = tmp_path_factory.mktemp("pdf")
+    (folder / "ledger.csv").write_text(LEDGER.to_csv(), encoding="utf-8", newline="\n")
 
     def compare(pattern: str = "", by: str = "") -> list[Finding]:
         text, changed = re.subn(pattern, by, PAGE, count=1) if pattern else (PAGE, 1)
@@ -67,7 +84,7 @@ def faults(tmp_path_factory):
         content = embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), folder, TEMPLATES)
         (folder / "x.pdf").write_bytes(content)
         path.write_text(PAGE, encoding="utf-8")
-        return Comparison(folder / "x.pdf", "x.pdf", read_source(path), NAMES).faults()
+        return Comparison(folder / "x.pdf", "x.pdf", read_source(path), NAMES, LEDGER).faults()
 
     return compare
 
@@ -107,15 +124,38 @@ def test_the_head_of_a_table_that_goes_on_is_no_number(tmp_path):
     text = PAGE.replace("| system | EER |\n|:--|--:|\n", table)
     assert text != PAGE
     path, pdf = tmp_path / "x.qmd", tmp_path / "x.pdf"
+    (tmp_path / "ledger.csv").write_text(LEDGER.to_csv(), encoding="utf-8", newline="\n")
     path.write_text(text, encoding="utf-8")
     pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES))
     assert len(read_pdf(pdf)) > 1
-    assert [] == [one for one in Comparison(pdf, "x.pdf", read_source(path), NAMES).faults() if "page" in one.where]
+    assert [] == [
+        one for one in Comparison(pdf, "x.pdf", read_source(path), NAMES, LEDGER).faults() if "page" in one.where
+    ]
     path.write_text(text.replace("[2022]", "[2024]"), encoding="utf-8")
     assert ["2020", "2022"] == [
-        one.found for one in Comparison(pdf, "x.pdf", read_source(path), NAMES).faults()
+        one.found for one in Comparison(pdf, "x.pdf", read_source(path), NAMES, LEDGER).faults()
         if one.where == "around the text of page 2"
     ]  # fmt: skip
+
+
+def test_the_rows_of_the_ledger_are_those_of_the_ledger(faults, tmp_path):
+    """Values, edges, n and the digits of words and reasons are held against the ledger, and each row must be there."""
+    path = tmp_path / "x.qmd"
+    path.write_text(PAGE, encoding="utf-8")
+    (tmp_path / "ledger.csv").write_text(LEDGER.to_csv(), encoding="utf-8", newline="\n")
+    pdf = tmp_path / "x.pdf"
+    pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES))
+    entries = {entry.key: entry for entry in LEDGER}
+    for key, change, kind in [
+        ("s/a", {"value": 43.6}, "source of a PDF"), ("s/a", {"ci_high": 46.4}, "source of a PDF"),
+        ("s/a", {"n": 1201}, "source of a PDF"), ("s/b", {"tag": "recomputed"}, "source of a PDF"),
+        ("s/a", {"method": "of 8 draws"}, "bare number"), ("s/c", {"missing": "fewer than 4"}, "bare number"),
+    ]:  # fmt: skip
+        other = Ledger({**entries, key: replace(entries[key], **change)}.values())
+        assert {kind} == {one.kind for one in Comparison(pdf, "x.pdf", read_source(path), NAMES, other).faults()}
+    without = Ledger(entry for entry in LEDGER if entry.key != "s/b")
+    assert [] != Comparison(pdf, "x.pdf", read_source(path), NAMES, without).faults()
+    assert [] == faults()
 
 
 def test_an_order_is_held(faults):

@@ -18,7 +18,7 @@ SPACE = " "
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A span: its classes in their order, its content, and the ledger key and part that a number or row names."""
+    """A span: its classes in their order, its content, and the ledger key and part that a number names."""
 
     classes: tuple[str, ...]
     content: tuple[Inline, ...]
@@ -70,7 +70,7 @@ def cells_of(line: str) -> list[str] | None:
     return [(parts[n] + parts[n + 1]).strip(" ") for n in range(0, len(parts) - 1, 2)]
 
 
-@lru_cache(maxsize=32768)  # the appendix holds rows of the ledger pages again
+@lru_cache(maxsize=32768)  # the appendix holds the tables of the chapters again
 def inlines_of(cell: str) -> tuple[Inline, ...] | None:
     """Return what a cell holds; None where it holds marks that are not read here.
 
@@ -135,7 +135,7 @@ def _span(attributes: str, content: list[Inline]) -> Span | None:
         else:
             named[found["key"]] = found["value"]
     span = Span(tuple(classes), tuple(content), named.get("key", ""), named.get("part", ""))
-    keyed = "num" in classes or "row" in classes
+    keyed = "num" in classes
     sound = bool(classes) and bool(content) and not _blank_at_edge(content) and keyed == bool(span.key)
     return span if sound and not _ELSEWHERE.intersection(classes) and (keyed or not span.part) else None
 
@@ -178,7 +178,7 @@ def keep_names(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
             and isinstance(out[-1].content[0], Span)
         ):
             out[-1] = Span(("whole",), (*out[-1].content, kept))
-        elif "data" not in kept.classes or "row" in kept.classes:
+        elif "data" not in kept.classes:
             out.append(kept)
         elif len(kept.content) == 1 and _hyphenated(kept.content[0]):
             out.append(Span(("whole",), (kept,)))

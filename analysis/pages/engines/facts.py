@@ -1,6 +1,7 @@
 """What a report says of its numbers, read once; each page is given only the rows that it can show.
 
-A page's card of a number needs the number's ledger row and that of its twin, shipped or recomputed. Pandoc is handed a
+A page's card of a number needs the number's ledger row and that of its twin, shipped or recomputed; a page that has a
+place for the rows of a ledger needs those. Pandoc is handed a
 `ledger.csv` with these rows alone: it is read quickly, and a page that is kept rests on no row that its key leaves out.
 """
 
@@ -15,11 +16,12 @@ from functools import cached_property
 from pathlib import Path
 
 from analysis.errors import InputError
-from analysis.pages.engines.words import Known, spelled
 
 LEDGER, NAMES, CITED = "ledger.csv", "names.csv", "cited.txt"
-"""What stands in the folder that a page's filter is led to; the last names rows that are cited where Pandoc is not."""
-_CITED = re.compile(r'\bkey="([^"\\]*)"')
+"""What stands in the folder that a page's filters are led to; the last names rows that are cited past Pandoc."""
+KEYS = re.compile(r'\bkey="([^"\\]*)"')
+"""The ledger rows that a text cites."""
+_STUDIES = re.compile(r'^:{3,} *\{[^{}\n]*\.ledger\b[^{}\n]*\bstudy="([^"\\]*)"', re.MULTILINE)
 Row = Mapping[str, str]
 
 
@@ -40,11 +42,9 @@ class Facts:
         return cls(_text(report / LEDGER), _text(report / NAMES))
 
     @cached_property
-    def known(self) -> Known:
-        """Return both, by key and by study/kind/id."""
-        named = _rows(self.names, ("study", "kind", "id", "words"))
-        names = {f"{row['study']}/{row['kind']}/{row['id']}": spelled(row["words"]) for row in named}
-        return Known({row["key"]: row for row in self._ledger}, names)
+    def units(self) -> dict[str, str]:
+        """Return the unit of every ledger row by its key."""
+        return {row["key"]: row["unit"] for row in self._ledger}
 
     @cached_property
     def _ledger(self) -> list[Row]:
@@ -58,8 +58,13 @@ class Facts:
         return found
 
     def part(self, page: str) -> str:
-        """Return the ledger as CSV, cut down to the rows that a page source names and their twins."""
-        return self.rows(_CITED.findall(page))
+        """Return the ledger as CSV, cut down to the rows that a page source names and their twins.
+
+        A page names rows one by one, and those of a study where it has a place for all of them.
+        """
+        studies = tuple(f"{study}/" for study in _STUDIES.findall(page))
+        every = [row["key"] for row in self._ledger if row["key"].startswith(studies)] if studies else []
+        return self.rows([*KEYS.findall(page), *every])
 
     def rows(self, keys: Iterable[str]) -> str:
         """Return these rows and their twins, where there are such, in the order of the ledger."""

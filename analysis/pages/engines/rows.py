@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from analysis.pages.engines.cells import SPACE, STRONG, Inline, Span, has_class, keep_names, text_of
-from analysis.pages.engines.words import Known
+from analysis.pages.engines.words import spoken
 
 Row = Sequence[tuple[Inline, ...]]
 _NOT_IN_ANCHOR = re.compile(rb"[^A-Za-z0-9/_-]")
@@ -44,12 +44,12 @@ class HtmlRows:
     """Rows as HTML.
 
     Attributes:
-        known: what is said of the numbers.
+        units: ledger key → unit, of the numbers that the page shows.
         root: the way to the report folder.
         rows_here: the page holds the ledger rows itself.
     """
 
-    known: Known
+    units: Mapping[str, str]
     root: str
     rows_here: bool
 
@@ -70,12 +70,6 @@ class HtmlRows:
     def _span(self, span: Span) -> str:
         if "num" in span.classes:
             return self._number(span)
-        if "row" in span.classes:
-            told = keep_names((Span(("below", "data", "what"), (self.known.row(span.key),)),))
-            content = self._inlines(span.content)
-            return (
-                f'<span id="{anchor(span.key)}" class="{" ".join(span.classes)}">{content}</span>{self._inlines(told)}'
-            )
         if STRONG in span.classes:
             return f"<strong>{self._inlines(span.content)}</strong>"
         return f'<span class="{" ".join(span.classes)}">{self._inlines(span.content)}</span>'
@@ -86,7 +80,7 @@ class HtmlRows:
         of = f' data-part="{_attribute(span.part)}"' if span.part else ""
         if "simulated" in span.classes:
             of += ' data-inputs="simulated"'
-        said = self.known.said(digits, key, span.part, tag)
+        said = spoken(digits, self.units.get(key, ""), span.part, tag)
         to = f"{_attribute(page)}#{_attribute(anchor(key))}"
         return (
             f'<a class="num {tag}" href="{to}" data-key="{_attribute(key)}"{of} '
@@ -103,7 +97,6 @@ _CALLS = {
 _TYPST_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\#$%&*_`<>@=+/~.;'\"[]{}|^!?-"} | {"\u00a0": "~"})
 _KHMER = re.compile("[\u1780-\u17ff\u19e0-\u19ff]+")
 _KHMER_APART = re.compile(f"({_KHMER.pattern})")
-_LEADS = re.compile(r'(#num\("[^"]*", "[^"]*"(?:, simulated: true)?), to: "[^"]*"\);')
 _UNBROKEN = 28
 _BRIEF = 9
 
@@ -152,11 +145,6 @@ class TypstRows:
         fill = "table.cell(fill: tint)" if "leader" in seen[0].calls else ""
         return "    " + " ".join(f"{fill}[{text}]," for text in texts) + "\n", [of.width for of in seen]
 
-    def entry(self, cells: Row) -> str:
-        """Return a row of the ledger with the line end behind it; as `typst_entries` of report.lua, which says why."""
-        made = _LEADS.sub(r"\1);", self.row(cells)[0].strip(" \n").removesuffix(","))
-        return f"#entry({made});\n"
-
     def _inlines(self, inlines: tuple[Inline, ...], of: _Cell, *, in_data: bool) -> str:
         made = (self._span if isinstance(inline, Span) else self._text for inline in inlines)
         return "".join(make(inline, of, in_data=in_data) for make, inline in zip(made, inlines, strict=True))
@@ -168,10 +156,6 @@ class TypstRows:
             to = f", to: {typst_string(anchor(span.key))}" if self.rows_here else ""
             of_what = ", simulated: true" if "simulated" in span.classes else ""
             return f"#num({typst_string(_tag(span))}, {digits}{of_what}{to});"
-        if "row" in span.classes:
-            key = typst_string(text_of(span.content))
-            of.shown(key[1:-1])
-            return f"#row({typst_string(anchor(span.key))}, {key});"
         if STRONG in span.classes:
             return f"#strong[{self._inlines(span.content, of, in_data=in_data)}]"
         called = next((name for name in span.classes if name in _CALLS), "")

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from analysis.pages.engines.cells import Inline, Span, cells_of, inlines_of
+from analysis.pages.engines.cells import Inline, cells_of, inlines_of
+from analysis.pages.engines.facts import KEYS
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 
 # Stands in no text: a page that holds it goes through Pandoc as a whole.
@@ -22,9 +23,7 @@ _DELIMITER = re.compile(r"\|(?::?-+:?\|)+")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _STOOD_IN = {
     "html": re.compile(rf"<tr>\n<td[^>]*>{STAND_IN}</td>\n(?:<td[^>]*></td>\n)*</tr>\n"),
-    "typst": re.compile(
-        rf"^ *(?=[^\n]*{STAND_IN})(?:\[{STAND_IN}*\], ?)+\n|^#entry\([^\n]*{STAND_IN}[^\n]*\);\n", re.MULTILINE
-    ),
+    "typst": re.compile(rf"^ *(?=[^\n]*{STAND_IN})(?:\[{STAND_IN}*\], ?)+\n", re.MULTILINE),
 }
 Cells = tuple[Inline, ...]
 
@@ -99,9 +98,10 @@ def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:
             while end < len(lines) and lines[end].startswith("|"):
                 end += 1
             alone = _ends(lines[at - 1] if at else "") and _ends(lines[end] if end < len(lines) else "")
-            table = _table(lines[at:end], writer, cited) if alone else None
+            table = _table(lines[at:end], writer) if alone else None
             if table is not None:
                 made.append(table[1])
+                cited |= dict.fromkeys(KEYS.findall("\n".join(lines[at + 2 : end])))
                 out += [*lines[at : at + 2], table[0]]
                 at = end
                 continue
@@ -114,11 +114,8 @@ def _ends(line: str) -> bool:
     return not line.strip(" ") or line.startswith(":::")
 
 
-def _table(lines: list[str], writer: HtmlRows | TypstRows, cited: dict[str, None]) -> tuple[str, str] | None:
-    """Return the row that stands for a table's rows and what these become; None where they are not all known.
-
-    What the rows cite on a web page that does not hold the ledger is added to `cited`.
-    """
+def _table(lines: list[str], writer: HtmlRows | TypstRows) -> tuple[str, str] | None:
+    """Return the row that stands for a table's rows and what these become; None where they are not all known."""
     if len(lines) < 3 or not _DELIMITER.fullmatch(lines[1]):
         return None
     columns = lines[1].strip("|").split("|")
@@ -133,12 +130,7 @@ def _table(lines: list[str], writer: HtmlRows | TypstRows, cited: dict[str, None
         rows.append(row)
     if isinstance(writer, HtmlRows):
         made = "".join(writer.row(row, [_side(column) for column in columns]) for row in rows)
-        if not writer.rows_here:
-            cited |= dict.fromkeys(key for row in rows for key in _keys(row))
         return f"| {STAND_IN} |{' |' * (len(columns) - 1)}", made
-    if _is_entry(rows[0]):
-        stands = f'| [{STAND_IN}]{{.row key="{STAND_IN}"}} |{" |" * (len(columns) - 1)}'
-        return stands, "".join(writer.entry(row) for row in rows)
     widest = [0] * len(columns)
     texts = []
     for row in rows:
@@ -158,26 +150,6 @@ def _row(line: str, columns: int) -> list[Cells] | None:
     return None if any(cell is None for cell in row) else row  # type: ignore[return-value]
 
 
-def _is_entry(row: list[Cells]) -> bool:
-    """Tell whether a row is one of the ledger; as `is_of_ledger` of report.lua."""
-    return len(row[0]) == 1 and isinstance(row[0][0], Span) and "row" in row[0][0].classes
-
-
 def _side(column: str) -> str:
     ends = column.startswith(":"), column.endswith(":")
     return {(True, True): "center", (True, False): "left", (False, True): "right", (False, False): ""}[ends]
-
-
-def _keys(row: list[Cells]) -> list[str]:
-    found: list[str] = []
-
-    def visit(inlines: Cells) -> None:
-        for inline in inlines:
-            if isinstance(inline, Span):
-                if "num" in inline.classes:
-                    found.append(inline.key)
-                visit(inline.content)
-
-    for cell in row:
-        visit(cell)
-    return found

@@ -85,29 +85,31 @@ class Workshop:
 
     def _html(self, source: Source, text: str, part: str) -> bytes:
         root, rows_here = _meta(source, text)
-        writer = HtmlRows(self._facts.known, root, rows_here)
+        writer = HtmlRows(self._facts.units, root, rows_here)
         short = Shortened(text, (), "html") if self.whole else shorten(text, writer)
-        folder = self._beside(source, "html", text)
-        # Rows of a ledger page that are made here are no longer Pandoc's business.
-        _put(folder / LEDGER, (self._facts.part(short.text) if rows_here else part).encode())
+        folder = self._beside(source, "html", text, part, short)
         _put(folder / NAMES, self._facts.names.encode())
-        _put(folder / CITED, "".join(f"{key}\n" for key in short.cited).encode())
         return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
         text = source.path.read_bytes().decode()
-        return self.kept.fetch(key_of("typst", self._tools, source.name, text), lambda: self._typst(source, text))
+        part = self._facts.part(text) if _meta(source, text)[1] else ""  # in a PDF only rows are made of the ledger
+        key = key_of("typst", self._tools, part, source.name, text)
+        return self.kept.fetch(key, lambda: self._typst(source, text, part))
 
-    def _typst(self, source: Source, text: str) -> bytes:
+    def _typst(self, source: Source, text: str, part: str) -> bytes:
         writer = TypstRows(_meta(source, text)[1])
         short = Shortened(text, (), "typst") if self.whole else shorten(text, writer)
-        return self._made(self._words(*pandoc.TYPST, self._beside(source, "typst", text)), source, text, short)
+        folder = self._beside(source, "typst", text, part, short)
+        return self._made(self._words(*pandoc.TYPST, folder), source, text, short)
 
-    def _beside(self, source: Source, kind: str, text: str) -> Path:
+    def _beside(self, source: Source, kind: str, text: str, part: str, short: Shortened) -> Path:
         """Return the folder with what the filters may look up for one page, and put there what it may cite."""
         folder = self.scratch / "facts" / key_of(kind, source.name)[:16]
         _put(folder / BIBLIOGRAPHY, citations.entries(self._bibliography, text).encode())
+        _put(folder / LEDGER, part.encode())
+        _put(folder / CITED, "".join(f"{key}\n" for key in short.cited).encode())
         return folder
 
     def _words(self, to: str, template: str, facts: Path) -> list[str]:

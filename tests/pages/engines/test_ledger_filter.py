@@ -150,16 +150,6 @@ def test_hostile_text_stays_in_its_string(page, text):
     assert "<" not in inside and "{{" not in inside
 
 
-def test_the_ledger_page_says_it_in_its_rows(page):
-    """Where the rows stand on the page itself, they are not carried twice, and each has its words."""
-    row, number = f'[k]{{.row .data key="{EER.key}"}}', f'[43.5]{{.num .recomputed key="{EER.key}"}}'
-    body = f"| key | value |\n|---|--:|\n| {row} | {number} |\n"
-    html = page([EER], body, more="rows: here\n")
-    assert "ledger-rows" not in html
-    words = "EER · a · lazy-informed attacker · same gender · recomputed, simulated inputs"
-    assert f'<span class="below data what">{words}</span>' in html
-
-
 def test_a_page_without_numbers_carries_nothing(page):
     """No block stands on a page that cites no row."""
     assert "ledger-rows" not in page([EER], "Words.")

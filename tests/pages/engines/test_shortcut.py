@@ -14,7 +14,6 @@ from analysis.pages.engines.kept import Kept
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 from analysis.pages.engines.shortcut import STAND_IN, Shortened, Unlike, shorten
 from analysis.pages.engines.sources import Source
-from analysis.pages.engines.words import Known
 from analysis.pages.engines.workshop import Workshop
 from analysis.pages.markup import escape
 from analysis.pages.names import names_csv
@@ -47,7 +46,7 @@ def specimens(seed: int, count: int) -> list[str]:
     texts = [*PLAIN, *(str(escape(text)) for text in HOSTILE if "\n" not in text)]
 
     def made(depth: int) -> str:
-        kind = chance.choice(("text", "text", "num", "num", "row", "span", "two") if depth else ("text", "num"))
+        kind = chance.choice(("text", "text", "num", "num", "span", "two") if depth else ("text", "num"))
         key = chance.choice(KEYS)
         if kind == "text":
             return chance.choice(texts)
@@ -56,8 +55,6 @@ def specimens(seed: int, count: int) -> list[str]:
             part = chance.choice(("", "", ' part="ci_low"', ' part="n"'))
             of = chance.choice(("", " .simulated"))
             return f'[{digits}]{{.num .{chance.choice(("recomputed", "shipped"))} key="{key}"{part}{of}}}'
-        if kind == "row":
-            return f'[{escape(key)}]{{.row .data key="{key}"}}'
         if kind == "two":
             return made(depth - 1) + chance.choice(("", " ", "–", " · ")) + made(depth - 1)
         classes = (
@@ -128,24 +125,11 @@ def test_most_rows_do_not_pass_pandoc(report, tmp_path):
     first, second = (f'[{n}.0]{{.num .recomputed key="{KEYS[n]}"}}' for n in (0, 5))
     row = f"| [A-1]{{.data}} | {first} [{second}]{{.interval}} |"
     text = f"| a | b |\n|:--|--:|\n{row}\n{row}\n"
-    short = shorten(text, HtmlRows(Known(), ".", False))
+    short = shorten(text, HtmlRows({}, ".", False))
     assert f"| a | b |\n|:--|--:|\n| {STAND_IN} | |\n" == short.text
     assert (KEYS[0], KEYS[5]) == short.cited
     assert 2 == short.rows[0].count("<tr>")
-
-
-@pytest.mark.parametrize(("more", "said"), [("", ""), (" .simulated", ", simulated: true")])
-def test_rows_of_the_ledger_are_entries_and_their_numbers_lead_nowhere(report, tmp_path, more, said):
-    """In a PDF they are no table; a number of the text before them leads to its row."""
-    number, row = f'[9.0]{{.num .recomputed{more} key="{KEYS[5]}"}}', f'[{KEYS[5]}]{{.row .data key="{KEYS[5]}"}}'
-    table = f"| key | value |\n|:--|--:|\n| {row} | {number} |\n| {row} | |\n"
-    text = f'---\ntitle: "x"\nrows: here\n---\n\n{number}\n\n{table}'
-    for made in both_ways(report, text, tmp_path)["typst"]:
-        assert f'#num("recomputed", "9.0"{said}, to: "row:s:paired:a:b");' in made
-        rows = made[made.index("#entry(") :].split("\n")[:2]
-        key = '#row("row:s:paired:a:b", "s/paired/a/b");'
-        assert [f'#entry([{key}], [#num("recomputed", "9.0"{said});]);', f"#entry([{key}], []);"] == rows
-        assert "table(" not in made[made.index("#num(") :]
+    assert (KEYS[0], KEYS[5]) == shorten(text, TypstRows(True)).cited
 
 
 def test_a_page_is_given_what_it_cites_and_looks_as_with_all_of_the_bibliography(report, tmp_path):
@@ -182,7 +166,7 @@ def test_a_column_counts_as_wide_as_its_longest_cell():
 )
 def test_what_is_not_known_is_left_alone(text):
     """Other marks, code, a table inside a paragraph and ragged rows go to Pandoc as they are."""
-    for writer in (HtmlRows(Known(), ".", False), TypstRows(False)):
+    for writer in (HtmlRows({}, ".", False), TypstRows(False)):
         assert (text, ()) == (shorten(text, writer).text, shorten(text, writer).rows)
 
 
@@ -215,6 +199,18 @@ def test_a_page_is_given_its_rows_and_their_twins():
         "s/shipped/eer/a/lazy/all",
         "s/shipped/median_f0/a",
     ] == given
+
+
+def test_a_page_with_a_place_for_the_rows_of_a_study_is_given_all_of_them():
+    """Studies whose names begin alike are told apart; another attribute of the same name is none."""
+    names = ("s/a", "s/b/c", "st/a", "other%20s/a")
+    facts = Facts(Ledger(Entry(key, 1.0, "Hz", 1, "recomputed", "f", "m") for key in names).to_csv())
+    given = {
+        study: [line.split(",")[0] for line in facts.part(f':::: {{.ledger study="{study}"}}\n').splitlines()[1:]]
+        for study in ("s", "st", "other%20s", "t")
+    }
+    assert {"s": ["s/a", "s/b/c"], "st": ["st/a"], "other%20s": ["other%20s/a"], "t": []} == given
+    assert [] == facts.part('::: {.other study="s"}\n').splitlines()[1:]
 
 
 @pytest.mark.parametrize(
