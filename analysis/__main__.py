@@ -10,8 +10,10 @@ def entry() -> None:
 
         program()
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        sys.exit(130)
+        from analysis.processes import INTERRUPTED, say_stopped
+
+        say_stopped()
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

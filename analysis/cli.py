@@ -12,8 +12,8 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,12 +35,31 @@ if TYPE_CHECKING:  # too heavy for --help
 MAX_DRAWS = 1_000_000  # as in study.toml, whose reader is too heavy to import for --help
 MAX_SEED = 2**63 - 1
 MAX_WORKERS = 1024
-INTERRUPTED = 130
 MEMORY = "ask for fewer draws, build with --workers 1, or take a machine that has more"
 WEB_LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|\\]+")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Program(click.Group):
+    """The verbs. Click ends the line in which somebody who is asked something presses Ctrl-C; here nobody is asked."""
+
+    def make_context(self, *given: object, **more: object) -> click.Context:
+        with _no_line():
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: click.Context) -> object:
+        with _no_line():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _no_line() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        raise click.Abort from error
+
+
+@click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="vpreport")
 def main() -> None:
     """Turn the files of a voice-privacy benchmark into a report in which every number says where it comes from."""
@@ -344,7 +363,7 @@ def _interrupted(_number: int, _frame: object) -> None:
 
 
 def _interrupted_at_the_end(_number: int, _frame: object) -> None:
-    os._exit(INTERRUPTED)
+    os._exit(processes.INTERRUPTED)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -357,11 +376,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        return INTERRUPTED
+        processes.say_stopped()
+        return processes.INTERRUPTED
     except _Terminated:
-        click.echo("stopped", err=True)
-        return 143
+        processes.say_stopped()
+        return processes.TERMINATED
     except ReportError as error:
         click.echo(f"vpreport: {error}", err=True)
         return error.exit_code

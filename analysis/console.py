@@ -53,7 +53,9 @@ def progress_bar() -> Iterator[Progress]:
         TextColumn("{task.description}", markup=False),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    # Where it cannot draw, an empty line would be all that is left of it.
+    with Progress(*columns, console=console, transient=True, disable=not console.is_interactive) as bar:
         task = bar.add_task("start", total=None)
 
         def move(words: str, done: int, total: int) -> None:
