@@ -10,13 +10,18 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import bidirectional
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from analysis.audit.numerals import DIGIT
+
 # Between two text objects; a number and its mark may be two.
 PART = "\x1f"
 _LONGEST = 1 << 15
+_LEFTWARDS = ("R", "AL", "AN")
+"""Unicode's classes of letters and digits that are written, or stand among those written, from right to left."""
 _ARTIFACT = "Artifact".encode("utf-16-le")
 
 
@@ -67,19 +72,30 @@ class _Reader:
     def read(self, page: pypdfium2.PdfPage) -> PdfPage:
         """Return the text of a page."""
         texts = page.get_textpage()
+        items = [
+            item
+            for place in range(pdfium.FPDFPage_CountObjects(page))
+            if pdfium.FPDFPageObj_GetType(item := pdfium.FPDFPage_GetObject(page, place)) == pdfium.FPDF_PAGEOBJ_TEXT
+        ]
+        found = [self._text(item, texts) for item in items]
+        if any(_to_the_left(text) for text in found):
+            drawn = _drawn(texts, items)
+            found = [
+                text if _to_the_left(text) and not DIGIT.search(text) else one
+                for one, text in zip(drawn, found, strict=True)
+            ]
         content: list[tuple[int, str]] = []
         aside: list[str] = []
-        for place in range(pdfium.FPDFPage_CountObjects(page)):
-            item = pdfium.FPDFPage_GetObject(page, place)
-            if pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_TEXT:
-                size = pdfium.FPDFTextObj_GetText(item, texts, self.text, self.text_size)
-                held = ctypes.string_at(self.text, max(0, min(size, self.text_size) - 2))
-                text = held.decode("utf-16-le", "replace")
-                if self._is_artifact(item):
-                    aside.append(text)
-                else:
-                    content.append((pdfium.FPDFPageObj_GetMarkedContentID(item), text))
+        for item, text in zip(items, found, strict=True):
+            if self._is_artifact(item):
+                aside.append(text)
+            else:
+                content.append((pdfium.FPDFPageObj_GetMarkedContentID(item), text))
         return PdfPage(tuple(content), PART.join(aside))
+
+    def _text(self, item: object, texts: pypdfium2.PdfTextPage) -> str:
+        size = pdfium.FPDFTextObj_GetText(item, texts, self.text, self.text_size)
+        return ctypes.string_at(self.text, max(0, min(size, self.text_size) - 2)).decode("utf-16-le", "replace")
 
     def _is_artifact(self, item: object) -> bool:
         for number in range(pdfium.FPDFPageObj_CountMarks(item)):
@@ -88,6 +104,43 @@ class _Reader:
             if ctypes.string_at(self.name, max(0, self.length.value - 2)) == _ARTIFACT:
                 return True
         return False
+
+
+def _to_the_left(text: str) -> bool:
+    """Tell whether some letter of a text is written from right to left."""
+    return not text.isascii() and any(bidirectional(sign) in _LEFTWARDS for sign in set(text))
+
+
+def _drawn(texts: pypdfium2.PdfTextPage, items: Sequence[object]) -> list[str]:
+    """Return the signs of each text object as they lie on the page, from left to right.
+
+    Where a line has a letter of another direction, PDFium guesses in which order it is read, turns round what lies
+    beside that letter, and puts blanks where none are drawn. A text object has one direction, and a number lies from
+    left to right in every script: its digits are in order as they are drawn. Letters of the other direction are not.
+    """
+    places: dict[int | None, list[int]] = {_address(item): [] for item in items}
+    for place in range(pdfium.FPDFText_CountChars(texts)):
+        held = places.get(_address(pdfium.FPDFText_GetTextObject(texts, place)))
+        if held is not None and pdfium.FPDFText_IsGenerated(texts, place) != 1:
+            held.append(place)
+    return [_in_line(texts, item, places[_address(item)]) for item in items]
+
+
+def _in_line(texts: pypdfium2.PdfTextPage, item: object, places: Sequence[int]) -> str:
+    """Return the signs of a text object in the direction in which its line runs, which may be turned on the page."""
+    matrix, x, y = pdfium.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+    pdfium.FPDFPageObj_GetMatrix(item, matrix)
+
+    def along(place: int) -> float:
+        pdfium.FPDFText_GetCharOrigin(texts, place, x, y)
+        return matrix.a * x.value + matrix.b * y.value
+
+    signs = (pdfium.FPDFText_GetUnicode(texts, place) for place in sorted(places, key=along))
+    return "".join(map(chr, signs)).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _address(item: object) -> int | None:
+    return ctypes.cast(item, ctypes.c_void_p).value  # type: ignore[arg-type]
 
 
 def reading_order(path: Path, pages: Sequence[PdfPage]) -> str:

@@ -117,6 +117,44 @@ def test_each_fault_is_found(faults, kind, found, pattern, by):
     assert found in " ".join(one.found for one in faults(pattern, by) if one.kind == kind)
 
 
+LEFTWARDS = ["קול 2", "נוסח B57-8 (גרסה 1.23)", "12 34 קול 5 (6) 7-8 ועוד B9", "نظام ٥٧ الصوت 71 (1.2) B34-9"]
+ROWS = """| [{0}]{{.data}} | [12.3]{{.num .shipped key="s/c"}} |
+
+[{0}]{{.data}} minus [{0}]{{.data}}: [−0.47]{{.num .shipped key="s/b"}}, [{0}]{{.data}} ([40.9]{{.num .recomputed
+key="s/a" part="ci_low"}}–[46.3]{{.num .recomputed key="s/a" part="ci_high"}}).
+"""
+
+
+@pytest.mark.parametrize("name", LEFTWARDS)
+def test_names_from_right_to_left_are_read_as_they_stand(tmp_path, name):
+    """Digits of such names, and numbers and marks beside them, are in order; another digit or mark is found."""
+    row = '| [T10-1]{.data} | [12.3]{.num .shipped key="s/c"} |\n'
+    text = PAGE.replace(row, ROWS.format(name))
+    assert text != PAGE
+    path, pdf = tmp_path / "x.qmd", tmp_path / "x.pdf"
+    (tmp_path / "ledger.csv").write_text(LEDGER.to_csv(), encoding="utf-8", newline="\n")
+    path.write_text(text, encoding="utf-8")
+    pdf.write_bytes(embedded.pdf(Source(path, "x.qmd", ("typst",), "x.pdf"), tmp_path, TEMPLATES))
+    found = lambda: Comparison(pdf, "x.pdf", read_source(path), NAMES, LEDGER).faults()  # noqa: E731
+    assert [] == found()
+    last = re.findall(r"\d", name)[-1]
+    other = name[: name.rindex(last)] + ("8" if last != "8" else "3") + name[name.rindex(last) + 1 :]
+    for old, new in ((name, other), ("[12.3]", "[13.2]"), ("−0.47]{.num .shipped", "−0.47]{.num .recomputed")):
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        assert [] != found()
+    path.write_text(text.replace("[40.9]", "[46.3]", 1), encoding="utf-8")
+    assert [] != found()
+
+
+def test_a_turned_line_is_read_along_itself(tmp_path):
+    """The digits of a line that runs upwards or downwards beside a name from right to left are in order."""
+    lines = "".join(f"#rotate({turn}deg, reflow: true)[B57-8 of 1.23 קול]" for turn in (0, 90, 180, 270))
+    path = tmp_path / "x.pdf"
+    path.write_bytes(workshop.compile_typst(lines.encode(), tmp_path, tmp_path, "x"))
+    [page] = read_pdf(path)
+    assert ["5781", "23"] * 4 == re.findall(r"5781|23", re.sub(r"\D", "", page.content))
+
+
 def test_the_head_of_a_table_that_goes_on_is_no_number(tmp_path):
     """Editions in the head of a long table stand again on its second page; another digit beside them is found."""
     rows = "".join('| a word | [12.3]{.num .shipped key="s/c"} |\n' for _ in range(90))
