@@ -21,8 +21,8 @@ from analysis.work import Begun, Unit, Workers
 from analysis.work.unit import Source
 
 HEAVY: tuple[Callable[[Workbench], Iterator[Unit]], ...] = (
-    prosody.units, privacy.units, resamples.units, gender_rates.units, readings.units, list_rates.units, content.units,
-    speaker_rates.units, listening.units, spreads.units,
+    prosody.units, listening.units, privacy.units, resamples.units, gender_rates.units, readings.units,
+    list_rates.units, content.units, speaker_rates.units, spreads.units,
 )  # fmt: skip
 """What describes the heavy results of a measure, the longest first."""
 

@@ -19,13 +19,14 @@ def side_by_side(
 ) -> Iterator[tuple[int, Computed]]:
     """Let the other lanes begin, and return the place and the results of each job as it ends.
 
-    A lane takes the next job when it has done its last one, so that none waits while there is something to do. The
-    others begin when this is called, the caller's own when what is returned is iterated over.
+    A lane takes the next job when it has done its last one, so that none waits while there is something to do; with the
+    longest first, none waits long at the end for another's last one. The others begin when this is called, the caller's
+    own when what is returned is iterated over.
 
     Args:
-        jobs: place → job.
-        others: lanes that only wait for somebody else, each in a thread; they begin at the front.
-        own: computes in the caller's thread, from the back; None leaves everything to the others.
+        jobs: place → job; they are taken in the order of their places.
+        others: lanes that only wait for somebody else, each in a thread.
+        own: computes in the caller's thread; None leaves everything to the others.
         lost: an error that says that a worker died, and nothing about a job.
 
     Raises:
@@ -36,7 +37,7 @@ def side_by_side(
     failures = Failures()
 
     def work_off(lane: Lane) -> None:
-        while (place := _taken(todo.popleft)) is not None:
+        while (place := _taken(todo)) is not None:
             if failures.matters(place):
                 ended.put((place, _outcome(lane, jobs[place])))
         ended.put(None)
@@ -48,7 +49,7 @@ def side_by_side(
         running = len(others)
         try:
             while running or (own and todo):
-                if own and ended.empty() and (mine := _taken(todo.pop)) is not None:
+                if own and ended.empty() and (mine := _taken(todo)) is not None:
                     if not failures.matters(mine):
                         continue
                     outcome = mine, _outcome(own, jobs[mine])
@@ -71,10 +72,10 @@ def side_by_side(
     return collected()
 
 
-def _taken(take: Callable[[], int]) -> int | None:
+def _taken(todo: deque[int]) -> int | None:
     """Return the next place; None where another thread took the last one."""
     try:
-        return take()
+        return todo.popleft()
     except IndexError:
         return None
 

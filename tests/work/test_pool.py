@@ -248,3 +248,12 @@ def test_many_more_jobs_than_were_expected_start_more_processes():
         )
     assert few == some and 1 == len(few)
     assert 1 < len(many) and not few & many
+
+
+def test_this_process_too_takes_the_first_ones_first():
+    """They are the longest, and nobody waits at the end for one that is left over; the other one begins later here."""
+    with Pool(2) as crew:
+        results = crew.results([[unit(jobs.double, n)] for n in range(8)], None, None)
+        came = [place for place, _ in results]
+    assert sorted(came) == list(range(8))
+    assert came[0] in (0, 1)
