@@ -23,6 +23,7 @@ from analysis.pages.figures.canvas import Canvas
 from analysis.pages.measure import OnePage, remembered
 from analysis.pages.pictures import Pictures
 from analysis.pages.site import Site, sheets_of
+from analysis.pages.templates import compile_ahead
 from analysis.provenance import PROVENANCE, STAGES, VERDICTS, provenance_table, stage_table, verdict_table
 from analysis.results import Results
 from analysis.study.settings import Settings
@@ -90,7 +91,13 @@ def build(
     draw = Pictures(cache, crew)
     made: dict[str, Results] = {}
     drawings: dict[str, dict[str, Chart]] = {}
-    for results in _in_turn(given, cache, crew, progress, lambda: draw.begin(_sheets(drawings))):
+
+    def meanwhile() -> None:
+        # Others have time for what a fresh clone lacks: from here on this process works alone on what takes longest.
+        crew.aside(compile_ahead, root / "templates", list(dict.fromkeys(one.kind for one in settings)))
+        draw.begin(_sheets(drawings))
+
+    for results in _in_turn(given, cache, crew, progress, meanwhile):
         made[results.study] = results
         drawings[results.study] = Site.charts_of(results, lead=results.study == lead)
     progress("draw figures and write pages", 0, 0)

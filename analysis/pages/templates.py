@@ -7,6 +7,7 @@ page through the ledger, by `num`, `unit`, `cell` and `interval`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -54,6 +55,21 @@ def environment(folder: Path) -> Environment:
     template that has changed since is read again.
     """
     return _environment(folder.resolve())
+
+
+def compile_ahead(folder: Path, kinds: Sequence[str]) -> None:
+    """Compile the templates of these kinds of study, and those that all share, for another process to find.
+
+    In the order in which a build needs them, so that it seldom comes to one that is not there yet: what chapters
+    include before the chapters.
+    """
+    made, places = _environment(folder.resolve()), ("", *kinds)
+    names = [(name.rpartition("/")[0], name) for name in made.list_templates(["j2"])]
+    order = sorted(
+        (places.index(of), "summary" not in name, name.endswith(".qmd.j2"), name) for of, name in names if of in places
+    )
+    for *_, name in order:
+        made.get_template(name)
 
 
 @cache

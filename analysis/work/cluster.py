@@ -88,6 +88,9 @@ class Cluster:
     def begin(self, modules: Sequence[str]) -> None:
         """Start nothing: the workers are there, and import what a job needs."""
 
+    def aside(self, do: Callable[..., object], *arguments: object) -> None:
+        """Do nothing: the workers may be on other machines."""
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the results as they come; this process computes nothing.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from analysis.work.unit import Computed, Job, Source, computed
 
@@ -17,6 +17,9 @@ class Here:
 
     def begin(self, modules: Sequence[str]) -> None:
         """Start nothing: this process has begun, and imports when it must."""
+
+    def aside(self, do: Callable[..., object], *arguments: object) -> None:
+        """Do nothing: there is nobody else."""
 
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Yield the results in the order of the jobs."""

@@ -75,6 +75,12 @@ class Pool:
         if self._count > 1:
             self._started(min(self._count - 1, EARLY), modules)
 
+    def aside(self, do: Callable[..., object], *arguments: object) -> None:
+        """Let one of the other processes do it, where some run."""
+        if self._executor is not None:
+            with suppress(BrokenProcessPool):  # who waits for results hears of that
+                self._executor.submit(do, *arguments)
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the results as they come.
 

@@ -80,6 +80,13 @@ class Workers(AbstractContextManager, Protocol):
         """
         ...
 
+    def aside(self, do: Callable[..., object], *arguments: object) -> None:
+        """Let another process of this machine do, as soon as it has a moment, what only saves time.
+
+        Where there is none, it is not done; nobody waits for it, hears of its errors or has what it returns.
+        """
+        ...
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the place of each job in `jobs` and its results, in whatever order they come.
 

@@ -96,3 +96,27 @@ def test_a_clone_that_may_not_be_written_to_builds_all_the_same(folder, compilin
     """A file stands where the folder would be."""
     (folder.parent / ".cache").write_text("")
     assert "a [b]{.data}" == compiling.render(folder)
+
+
+def test_another_process_finds_what_was_compiled_ahead(folder, compiling):
+    """Those of the study's kind and those that all share; the summary first, and what is included before chapters."""
+    for name in ("b/c.md.j2", "b/summary.qmd.j2", "other/a.qmd.j2"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("<< x >> d")
+    templates.compile_ahead(folder, ["b"])
+    assert ["a.qmd.j2", "b/summary.qmd.j2", "b/c.md.j2", "b/a.qmd.j2"] == compiling.names
+    assert ["[b]{.data} d", "a [b]{.data}"] == [compiling.render(folder, f"b/{name}.j2") for name in ("c.md", "a.qmd")]
+    assert 4 == len(compiling.names)
+    compiling.render(folder, "other/a.qmd.j2")
+    assert 5 == len(compiling.names)
+
+
+def test_who_compiles_beside_another_process_leaves_the_same(folder, compiling):
+    """Both may write one file: each writes it as a whole, and it is one content."""
+    templates.compile_ahead(folder, ["b"])
+    first = [path.read_bytes() for path in kept(folder)]
+    for path in kept(folder):
+        path.unlink()
+    templates._environment.cache_clear()
+    templates.compile_ahead(folder, ["b"])
+    assert first == [path.read_bytes() for path in kept(folder)]

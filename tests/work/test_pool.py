@@ -257,3 +257,26 @@ def test_this_process_too_takes_the_first_ones_first():
         came = [place for place, _ in results]
     assert sorted(came) == list(range(8))
     assert came[0] in (0, 1)
+
+
+def test_another_process_does_aside_what_only_saves_time(tmp_path):
+    """Beside jobs, and never in this process; what goes wrong there does not matter."""
+    with Pool(2) as crew:
+        crew.aside(jobs.leaves_a_file, 0, str(tmp_path))
+        crew.begin([])
+        crew.aside(jobs.refuse, 1)
+        crew.aside(jobs.leaves_a_file, 2, str(tmp_path))
+        assert set(range(8)) == set(found(crew, [[unit(jobs.nap, n)] for n in range(8)]))
+    Here().aside(jobs.leaves_a_file, 3, str(tmp_path))
+    assert ["2"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_a_process_that_dies_of_what_it_does_aside_costs_a_retry(tmp_path):
+    """The jobs have their results all the same."""
+    with Pool(2) as crew:
+        crew.begin([])
+        crew.aside(os._exit, 1)
+        crew.aside(jobs.double, 1)
+        expected = {n: [2 * n] for n in range(8)}
+        assert expected == found(crew, [[unit(jobs.double, n)] for n in range(8)])
+        crew.aside(jobs.double, 1)
