@@ -25,6 +25,8 @@ SILENT_BELOW = 1e-6
 GUARD_BAND = (70.0, 1500.0)
 GUARD_WINDOW = 0.030
 GUARD_LAG_TOLERANCE = 0.02
+# So many frames are correlated at once, in a few MiB.
+GUARD_FRAMES = 64
 PERIODIC_FROM = 0.5
 PERIODIC_FRAMES = 3
 PERIODIC_SHARE = 0.1
@@ -188,19 +190,25 @@ def _periodicity(
     filtered = lfilter([1.0, -0.97], 1.0, sosfiltfilt(_guard_band(), samples - samples.mean()))
     window = round(GUARD_WINDOW * TRACKING_RATE)
     views = np.lib.stride_tricks.sliding_window_view(filtered, window)
+    period = TRACKING_RATE / track
+    shortest = np.maximum(1, np.floor(period * (1 - GUARD_LAG_TOLERANCE)).astype(np.int64))
+    longest = np.ceil(period * (1 + GUARD_LAG_TOLERANCE)).astype(np.int64)
+    start = np.minimum(np.maximum(places - (window + longest) // 2, 0), len(views) - 1 - longest)
     best = np.zeros(len(places))
-    for frame, (place, pitch) in enumerate(zip(places, track, strict=True)):
-        period = TRACKING_RATE / pitch
-        shortest = max(1, math.floor(period * (1 - GUARD_LAG_TOLERANCE)))
-        longest = math.ceil(period * (1 + GUARD_LAG_TOLERANCE))
-        start = place - (window + longest) // 2
-        start = min(max(start, 0), len(views) - 1 - longest)
-        if start < 0:
-            continue
-        here, later = views[start], views[start + shortest : start + longest + 1]
-        scale = np.sqrt(np.einsum("w,w->", here, here)) * np.sqrt(np.einsum("fw,fw->f", later, later))
-        products = np.einsum("fw,w->f", later, here)
-        best[frame] = np.divide(products, scale, out=np.zeros_like(scale), where=scale > 0).max()
+    inside = np.flatnonzero(start >= 0)
+    for begin in range(0, len(inside), GUARD_FRAMES):
+        frames = inside[begin : begin + GUARD_FRAMES]
+        # All lags of these frames one behind the other: which frame each belongs to, and where its window begins.
+        lags = longest[frames] - shortest[frames] + 1
+        first = np.cumsum(lags) - lags
+        of = np.repeat(np.arange(len(frames)), lags)
+        at = np.repeat(start[frames] + shortest[frames] - first, lags) + np.arange(len(of))
+        here, later = views[start[frames]], views[at]
+        products = np.einsum("lw,lw->l", later, here[of])
+        energy = np.einsum("fw,fw->f", here, here)
+        scale = np.sqrt(energy)[of] * np.sqrt(np.einsum("lw,lw->l", later, later))
+        found = np.divide(products, scale, out=np.zeros_like(scale), where=scale > 0)
+        best[frames] = np.maximum.reduceat(found, first)
     return best
 
 

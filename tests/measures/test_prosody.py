@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.signal import lfilter, square
+from scipy.signal import lfilter, sosfiltfilt, square
 from scipy.stats import spearmanr
 
-from analysis.measures import duration_ratio, median_pitch, rank_correlation, rank_correlation_error
+from analysis.measures import duration_ratio, median_pitch, prosody, rank_correlation, rank_correlation_error
 
 RATE = 16_000
 FORMANTS = ((650, 80), (1250, 100), (2600, 140))
@@ -224,3 +224,30 @@ def test_the_error_of_rho_is_its_spread_over_all_orders():
     assert pytest.approx(0.5) == math.sqrt(sum(value * value for value in values) / len(values))
     assert 0.5 == rank_correlation_error(5)
     assert math.isnan(rank_correlation_error(1))
+
+
+def frame_by_frame(samples, places, track):
+    """Return what `_periodicity` does, one frame and one lag at a time."""
+    filtered = lfilter([1.0, -0.97], 1.0, sosfiltfilt(prosody._guard_band(), samples - samples.mean()))
+    found = []
+    for place, pitch in zip(places, track, strict=True):
+        shortest, longest = math.floor(RATE / pitch * 0.98), math.ceil(RATE / pitch * 1.02)
+        start = min(max(place - (480 + longest) // 2, 0), len(filtered) - 480 - longest)
+        here = filtered[start : start + 480]
+        lags = [filtered[start + lag : start + lag + 480] for lag in range(shortest, longest + 1)] if start >= 0 else []
+        norms = [np.linalg.norm(here) * np.linalg.norm(later) for later in lags]
+        pairs = zip(lags, norms, strict=True)
+        found.append(max((here @ later / norm if norm else 0.0 for later, norm in pairs), default=0.0))
+    return found
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.1, 0.7])
+@pytest.mark.parametrize("frames", [1, 64, 65, 200])
+def test_frames_are_correlated_at_once_as_one_by_one(seconds, frames):
+    """At both ends of a clip, beside silence, and where a clip is too short for a period."""
+    chance = np.random.default_rng(frames)
+    samples = voice(120, seconds)
+    samples[len(samples) // 2 :] *= frames != 64
+    places, track = chance.integers(0, len(samples), frames), chance.uniform(60, 400, frames)
+    expected = frame_by_frame(samples, places, track)
+    assert expected == pytest.approx(prosody._periodicity(samples, places, track), abs=1e-9)
