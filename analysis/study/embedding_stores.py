@@ -22,16 +22,12 @@ from numpy.lib import format as npy
 
 from analysis.errors import InputError
 from analysis.study.findings import Findings, named, quoted
-from analysis.study.parquet import read_parquet
+from analysis.study.parquet import MOST_PACKED, UNSUSPICIOUS, read_parquet
 from analysis.study.stored_rows import StoredRows
 from analysis.study.texts import other_format, read_text
 
 MAX_BYTES = 8 * 2**30
 """Largest array that is read; a file that claims more is refused before memory is asked for."""
-
-UNSUSPICIOUS = 64 * 2**20
-MOST_PACKED = 500
-"""An array of more than `UNSUSPICIOUS` bytes that is packed more tightly than this is made to fill the memory."""
 
 LONG = 32 * 2**20
 """A longer `.npy` array stays in its file, so that only the vectors that are asked for come into memory."""

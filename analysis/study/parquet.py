@@ -14,6 +14,9 @@ from analysis.study.findings import named
 from analysis.study.parquet_pages import UnsoundParquet, claims
 
 MAX_BYTES = 8 * 2**30
+UNSUSPICIOUS = 64 * 2**20
+MOST_PACKED = 500
+"""What takes more than `UNSUSPICIOUS` bytes and is packed more tightly than this is made to fill the memory."""
 MAX_ROWS = 20_000_000
 """More rows than this are refused: a file of a few bytes can claim any number of equal rows."""
 SMALLER = "write only the rows that the lists of the study name; if it holds no more, it is damaged: copy it again"
@@ -64,6 +67,12 @@ def _read(path: Path, file: str, columns: Mapping[str, str], most_bytes: int) ->
     if size > MAX_BYTES:
         raise InputError(f"{file}: the file has {size:,} bytes", allowed=f"at most {MAX_BYTES:,} bytes", advice=SMALLER)
     claimed = claims(path, columns)
+    if claimed.unpacked > MAX_BYTES or claimed.unpacked > max(UNSUSPICIOUS, MOST_PACKED * size):
+        raise InputError(
+            f"{file} would unpack to {claimed.unpacked:,} bytes from {size:,}",
+            allowed=f"at most {MAX_BYTES:,} bytes, packed at most {MOST_PACKED}-fold, as no scores and embeddings are",
+            advice="do not open it if you do not know where it comes from; else write it again, unpacked",
+        )
     # Read as this one file: a name with * or ? is no pattern.
     scan = polars.scan_parquet(path, glob=False)
     _check_columns(scan.collect_schema(), file, columns)

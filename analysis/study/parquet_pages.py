@@ -63,10 +63,12 @@ class Claims:
     Attributes:
         rows: of the table.
         values: column → how many values its leaves have, the most where it has several.
+        unpacked: bytes of the pages of these columns once they are unpacked.
     """
 
     rows: int
     values: dict[str, int]
+    unpacked: int
 
 
 def claims(path: Path, columns: Collection[str]) -> Claims:
@@ -83,7 +85,7 @@ def claims(path: Path, columns: Collection[str]) -> Claims:
     with path.open("rb") as stream:
         footer, ends = _footer(stream)
         leaves = _leaves(footer)
-        rows, values = 0, dict.fromkeys(columns, 0)
+        rows, unpacked, values = 0, 0, dict.fromkeys(columns, 0)
         counted = dict.fromkeys(range(len(leaves)), 0)
         for number, group in enumerate(_structs(footer, 4), 1):
             held = _count(group, 3, f"row group {number}", "rows")
@@ -95,11 +97,13 @@ def claims(path: Path, columns: Collection[str]) -> Claims:
                 if leaf.column not in columns:
                     continue
                 name = f"the column {leaf.column} in row group {number}"
-                counted[place] += _check_chunk(stream, chunk, leaf, held, ends, name)
+                found, size = _check_chunk(stream, chunk, leaf, held, ends, name)
+                counted[place] += found
+                unpacked += size
                 values[leaf.column] = max(values[leaf.column], counted[place])
     if rows != footer.get(3):
         raise UnsoundParquet(f"its row groups have {rows:,} rows, its footer says {footer.get(3)}")
-    return Claims(rows, values)
+    return Claims(rows, values, unpacked)
 
 
 def _footer(stream: IO[bytes]) -> tuple[dict[int, Value], int]:
@@ -150,8 +154,10 @@ def _leaves(footer: dict[int, Value]) -> list[_Leaf]:
     return found
 
 
-def _check_chunk(stream: IO[bytes], chunk: dict[int, Value], leaf: _Leaf, rows: int, ends: int, name: str) -> int:
-    """Hold one column of a row group against its pages; return how many values it has."""
+def _check_chunk(
+    stream: IO[bytes], chunk: dict[int, Value], leaf: _Leaf, rows: int, ends: int, name: str
+) -> tuple[int, int]:
+    """Hold one column of a row group against its pages; return how many values and unpacked bytes those have."""
     facts = chunk.get(3)
     if not isinstance(facts, dict):
         raise UnsoundParquet(f"{name} is not described")
@@ -173,7 +179,7 @@ def _check_chunk(stream: IO[bytes], chunk: dict[int, Value], leaf: _Leaf, rows: 
             raise UnsoundParquet(f"{page.name} has {page.packed:,} bytes, and claims {page.unpacked:,}")
     if seen != values:
         raise UnsoundParquet(f"the pages of {name} have {seen:,} values, it claims {values:,}")
-    return values
+    return values, claimed
 
 
 @dataclass(frozen=True)
