@@ -3,6 +3,7 @@
 --   [12.3]{.num .recomputed key="..."}   a tagged number, linked to its ledger row (part="ci_low": an edge; said="...":
 --                                        what a screen reader says); .simulated where its inputs are
 --   [text]{.data}                        text that comes from a data file; no line ends inside a short name such as S3-1
+--   [[S3-1]{.data}[\\*]{.quiet}]{.starred}  a name with an asterisk that stays with it
 --   [Table A2.1.]{.label #tbl-...}       the name with which a caption begins
 --   [Table A2.1]{.ref href="..." to="..."} a reference to it: an address on the web, a label in the appendix
 --   ::: untested                         an explanation that was not tested here, which this filter says
@@ -60,47 +61,38 @@ end
 
 local inline_calls = { whole = "box", below = "below", beside = "quiet", missing = "missing", interval = "interval", data = "data", quiet = "quiet", standing = "quiet", leader = "leader", simulated = "ringed" }
 
--- Short names of data files stay whole, together with an asterisk that follows; so do names inside longer data.
-local function hyphenated(inline) return inline.t == "Str" and marks.hyphenated(inline.text) end
-
-local function is_asterisk(inline)
-  return inline ~= nil and inline.t == "Span" and inline.classes:includes("quiet") and pandoc.utils.stringify(inline) == "*"
-end
-
-local function whole(inlines) return pandoc.Span(inlines, pandoc.Attr("", { "whole" })) end
-
-local function is_data(inline) return inline.t == "Span" and inline.classes:includes("data") end
-
-local function keep_names(inlines)
-  if not inlines:find_if(is_data) then return nil end
-  local out, n = pandoc.List(), 1
-  while n <= #inlines do
-    local inline = inlines[n]
-    if is_data(inline) then
-      if #inline.content == 1 and hyphenated(inline.content[1]) then
-        local kept = { inline }
-        if is_asterisk(inlines[n + 1]) then
-          n = n + 1
-          kept[2] = inlines[n]
-        end
-        inline = whole(kept)
-      else
-        inline.content = inline.content:map(function(part)
-          return part.t == "Str" and marks.named(part.text) and whole({ part }) or part
-        end)
-      end
-    end
-    out:insert(inline)
-    n = n + 1
-  end
-  return out
-end
-
 local function wrap_inline(name, content)
   local out = pandoc.List({ pandoc.RawInline("typst", "#" .. name .. "[") })
   out:extend(content)
   out:insert(pandoc.RawInline("typst", "];"))
   return out
+end
+
+local function whole(inlines)
+  return is_typst and wrap_inline("box", inlines) or { pandoc.Span(inlines, pandoc.Attr("", { "whole" })) }
+end
+
+-- Text of data with the names in it whole.
+local function with_names(inlines)
+  local out = pandoc.List()
+  for _, inline in ipairs(inlines) do
+    local named = inline.t == "Str" and marks.named(inline.text)
+    out:extend(named and whole({ inline }) or { inline })
+  end
+  return pandoc.Inlines(out)
+end
+
+-- A name with the asterisk behind it, which stays with a name that is whole.
+local function starred(content)
+  local first = content[1]
+  if is_html and first.t == "Span" and first.classes:includes("whole") then
+    for n = 2, #content do first.content:insert(content[n]) end
+    return first
+  elseif is_typst and first.t == "RawInline" and first.text == "#box[" then
+    local star = 3 -- "#quiet[", the asterisk, "];"
+    content:insert(table.remove(content, #content - star))
+  end
+  return content
 end
 
 function Span(span)
@@ -123,12 +115,20 @@ function Span(span)
         or typst_words(words))
     end
   end
+  if span.classes:includes("starred") then return starred(span.content) end
+  local is_data, first = span.classes:includes("data"), span.content[1]
+  local alone = is_data and #span.content == 1 and first.t == "Str" and marks.hyphenated(first.text)
+  if is_data and not alone then span.content = with_names(span.content) end
   if is_typst then
     for _, class in ipairs(span.classes) do -- the first that is a call
       local call = inline_calls[class]
-      if call then return wrap_inline(call, class == "data" and span.content:walk({ Str = breakable }) or span.content) end
+      if call then
+        local made = wrap_inline(call, class == "data" and span.content:walk({ Str = breakable }) or span.content)
+        return alone and whole(made) or made
+      end
     end
   end
+  if is_data then return alone and whole({ span }) or span end
 end
 
 local block_calls = { banner = true, lead = true, legend = true, halves = true, half = true, small = true, dense = true, aside = true, tiny = true, untested = true, abstract = true, card = true, cards = true }
@@ -357,6 +357,6 @@ local function rows(div)
 end
 
 return {
-  { Meta = Meta }, { Pandoc = cite }, { Inlines = keep_names }, { Span = Span },
+  { Meta = Meta }, { Pandoc = cite }, { Span = Span },
   { Table = Table, Figure = Figure, Div = Div }, last, { Div = rows },
 }

@@ -152,14 +152,14 @@ def has_class(inlines: tuple[Inline, ...], name: str) -> bool:
     )
 
 
-# As `keep_names` of report.lua, which says why.
+# As `named` of report.lua, which says why.
 _SHORT_NAME = 16
 _HYPHEN = re.compile(r"[A-Za-z0-9\x80-\U0010ffff]-[A-Za-z0-9\x80-\U0010ffff]")
 _DIGIT_OR_CAPITALS = re.compile(r"[0-9]|[A-Z]{2}")
 
 
 def keep_names(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
-    """Return the inlines with short hyphenated names of data inside spans that stay whole."""
+    """Return the inlines with short hyphenated names of data, and asterisks behind them, in spans that stay whole."""
     if not any(isinstance(inline, Span) for inline in inlines):
         return inlines
     out: list[Inline] = []
@@ -168,16 +168,10 @@ def keep_names(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
             out.append(inline)
             continue
         kept = Span(inline.classes, keep_names(inline.content), inline.key, inline.part)
-        if (
-            "quiet" in kept.classes
-            and text_of(kept.content) == "*"
-            and out
-            and isinstance(out[-1], Span)
-            and out[-1].classes == ("whole",)
-            and len(out[-1].content) == 1
-            and isinstance(out[-1].content[0], Span)
-        ):
-            out[-1] = Span(("whole",), (*out[-1].content, kept))
+        if "starred" in kept.classes:
+            name, *star = kept.content
+            whole = isinstance(name, Span) and name.classes == ("whole",)
+            out += [Span(("whole",), (*name.content, *star))] if whole else kept.content
         elif "data" not in kept.classes:
             out.append(kept)
         elif len(kept.content) == 1 and _hyphenated(kept.content[0]):

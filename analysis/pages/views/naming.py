@@ -9,7 +9,7 @@ from markupsafe import Markup
 from analysis.pages.markup import data
 from analysis.results import System
 
-STAR = Markup(r"[\*]{.quiet}")
+STARRED = Markup(r"[{}[\*]{{.quiet}}]{{.starred}}")
 
 
 def in_a_sentence(names: Sequence[Markup], most: int | None = None) -> Markup:
@@ -27,10 +27,20 @@ def in_a_sentence(names: Sequence[Markup], most: int | None = None) -> Markup:
     return comma.join(names[:-1]) + Markup(" and ") + names[-1]
 
 
+def with_star(system: System) -> Markup:
+    """Return the name of a system, with an asterisk where it does not follow its challenge's rules.
+
+    >>> str(with_star(System("a", "a"))), str(with_star(System("b", "b", compliant=False)))
+    ('[a]{.data}', '[[b]{.data}[\\\\*]{.quiet}]{.starred}')
+    """
+    shown = data(system.label)
+    return shown if system.compliant else STARRED.format(shown)
+
+
 def starred(systems: Sequence[System], most: int = 12) -> Markup:
     """Return the names of systems as `in_a_sentence` does, with an asterisk at the non-compliant ones.
 
     >>> str(starred([System("a", "a"), System("b", "b", compliant=False)]))
-    '[a]{.data} and [b]{.data}[\\\\*]{.quiet}'
+    '[a]{.data} and [[b]{.data}[\\\\*]{.quiet}]{.starred}'
     """
-    return in_a_sentence([data(s.label) + (Markup("") if s.compliant else STAR) for s in systems], most)
+    return in_a_sentence([with_star(system) for system in systems], most)

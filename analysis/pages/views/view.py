@@ -11,7 +11,7 @@ from analysis.ledger import key, parts
 from analysis.pages.charts.chart import ATTACKER_NAMES, ATTACKERS, METRIC_NAMES, ON_FRONT
 from analysis.pages.kinds_of_interval import NAMES, OF_EERS, OF_RATES, SPEAKER, WEIGHING, quoted, quoted_of_rates
 from analysis.pages.markup import data, escape
-from analysis.pages.views.naming import in_a_sentence
+from analysis.pages.views.naming import in_a_sentence, with_star
 from analysis.results import Results, System
 
 
@@ -102,6 +102,10 @@ class View:
     def label(self, system: str) -> Markup:
         """A system's name for a reader; the id where it has no other."""
         return data(self.results.label(system))
+
+    def starred(self, system: System) -> Markup:
+        """A published system's name, with an asterisk where it does not follow the rules."""
+        return with_star(system)
 
     def name(self, system: str) -> Markup:
         """The first cell of a row: the name, in bold where the row is the one that the page speaks of."""

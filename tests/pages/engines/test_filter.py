@@ -116,11 +116,18 @@ def test_a_short_name_stays_whole(html, typst):
     name, star = "[S3-p1]{.data}", "[\\*]{.quiet}"
     kept = '<span class="whole"><span class="data">S3-p1</span></span>'
     assert f"<p>{kept}, x</p>" in html(f"{name}, x").replace("\n", " ")
-    assert f'{kept[:-7]}<span class="quiet">*</span></span>' in html(name + star)
+    starred = f"[{name}{star}]{{.starred}}"
+    assert f'<p>{kept[:-7]}<span class="quiet">*</span></span></p>' in html(starred)
+    long = "[a longer name]{.data}"
+    assert '<p><span class="data">a longer name</span><span class="quiet">*</span></p>' in html(
+        f"[{long}{star}]{{.starred}}"
+    )
     assert '<span class="data"><span class="whole">S3-1:</span> well-made</span>' in html("[S3-1: well-made]{.data}")
     assert '<span class="whole">kNN-VC,</span> large' in html("[kNN-VC, large]{.data}")
     assert "whole" not in html("[a-name-that-is-too-long-for-a-cell-1]{.data} and 1-2 [-1]{.data}")
-    assert "#box[#data[S3\\-p1];#quiet[\\*];];" in typst(name + star)
+    assert "#box[#data[S3\\-p1];#quiet[\\*];];" in typst(starred)
+    assert "#data[a longer name];#quiet[\\*];" in typst(f"[{long}{star}]{{.starred}}")
+    assert "#data[#box[S3\\-1:]; well\\-made];" in typst("[S3-1: well-made]{.data}")
     assert "#box[#data[S3\\-p1];]" in typst(f"| a |\n|---|\n| {name} |\n")
 
 
