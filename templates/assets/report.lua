@@ -11,7 +11,7 @@
 --   ::: {.ledger study="..."}            the rows of a ledger; see rows.lua
 --
 -- Metadata: `root` is the way from the page to the report folder; `rows: here` says that this document holds the
--- ledger rows that it cites, `rows: site` that they stand on the ledger pages.
+-- ledger rows that it cites, `rows: site` that they stand on the ledger pages; `part` that others stand before and after.
 
 local metadata, root, rows_here = {}, ".", false
 
@@ -331,18 +331,29 @@ end
 
 -- Citations are filled in here, because Quarto leaves those of a PDF to Typst, which would set them in its own way.
 local function cite(doc)
-  local cites = false
-  doc:walk({ Cite = function() cites = true end })
-  if not cites then return nil end
+  local cites, lists = false, false
+  doc:walk({
+    Cite = function() cites = true end,
+    Div = function(div) lists = lists or div.identifier == "refs" end,
+  })
+  if not cites and not (lists and doc.meta.part) then return nil end
   -- The entries that a page cites will do: to read all of them takes longer than to make the page.
   local facts = doc.meta.facts and pandoc.utils.stringify(doc.meta.facts)
   local bibliography = facts and facts .. "/references.bib" or beside("references.bib")
-  doc.meta.bibliography, doc.meta.csl, doc.meta["link-citations"] = bibliography, beside("citations.csl"), true
+  local given = { bibliography = bibliography, csl = beside("citations.csl"), ["link-citations"] = true }
+  if doc.meta.part then
+    -- The other parts cite the rest of these entries: they are told apart by them, and listed with them in one part.
+    given.nocite = pandoc.MetaInlines({ pandoc.Cite({ pandoc.Str("@*") }, { pandoc.Citation("*", "NormalCitation") }) })
+  end
+  for name, value in pairs(given) do doc.meta[name] = value end
   doc = pandoc.utils.citeproc(doc)
-  doc.meta.bibliography, doc.meta.csl, doc.meta["link-citations"] = nil, nil, nil
+  for name in pairs(given) do doc.meta[name] = nil end
   return doc:walk({
     Cite = function(c) return pandoc.Span(c.content, pandoc.Attr("", { "citation" })) end,
-    Div = function(div) return listed(div, bibliography) end,
+    Div = function(div)
+      if div.identifier == "refs" and not lists and doc.meta.part then return {} end
+      return listed(div, bibliography)
+    end,
   })
 end
 

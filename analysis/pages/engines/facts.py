@@ -21,7 +21,8 @@ LEDGER, NAMES, CITED = "ledger.csv", "names.csv", "cited.txt"
 """What stands in the folder that a page's filters are led to; the last names rows that are cited past Pandoc."""
 KEYS = re.compile(r'\bkey="([^"\\]*)"')
 """The ledger rows that a text cites."""
-_STUDIES = re.compile(r'^:{3,} *\{[^{}\n]*\.ledger\b[^{}\n]*\bstudy="([^"\\]*)"', re.MULTILINE)
+PLACE_FOR_ROWS = re.compile(r'^:{3,} *\{[^{}\n]*\.ledger\b(?:[^{}\n]*\bstudy="(?P<study>[^"\\]*)")?', re.MULTILINE)
+"""Where a page has a place for rows of the ledger: those of a study, or those that it cites."""
 Row = Mapping[str, str]
 
 
@@ -62,7 +63,7 @@ class Facts:
 
         A page names rows one by one, and those of a study where it has a place for all of them.
         """
-        studies = tuple(f"{study}/" for study in _STUDIES.findall(page))
+        studies = tuple(f"{study}/" for study in PLACE_FOR_ROWS.findall(page) if study)
         every = [row["key"] for row in self._ledger if row["key"].startswith(studies)] if studies else []
         return self.rows([*KEYS.findall(page), *every])
 

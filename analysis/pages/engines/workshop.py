@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -16,8 +17,10 @@ from analysis.errors import EngineError
 from analysis.pages import citations
 from analysis.pages.engines import pandoc, sidebar
 from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
-from analysis.pages.engines.facts import CITED, LEDGER, NAMES, Facts
+from analysis.pages.engines.facts import CITED, KEYS, LEDGER, NAMES, PLACE_FOR_ROWS, Facts
 from analysis.pages.engines.kept import Kept, key_of
+from analysis.pages.engines.parts import TEMPLATE as PART_TEMPLATE
+from analysis.pages.engines.parts import parted
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 from analysis.pages.engines.shortcut import Shortened, shorten
 from analysis.pages.engines.sources import Source, front_matter_of
@@ -27,6 +30,7 @@ SCHEME = "1"
 TIMESTAMP = 0
 SHARED = "_metadata.yml"
 BIBLIOGRAPHY = "references.bib"
+PART = "part.typ"
 _PICTURE = re.compile(r'\bimage\("((?:[^"\\]|\\.)*)"')
 
 
@@ -39,6 +43,7 @@ class Workshop:
         kept: outputs of earlier renders.
         project: the text of `_quarto.yml`, which says what a page is.
         whole: gives every page to Pandoc as a whole; the same bytes, for who wants to see that.
+        workers: how many parts of one page are made at once.
     """
 
     report: Path
@@ -47,6 +52,7 @@ class Workshop:
     kept: Kept
     project: bytes = b""
     whole: bool = False
+    workers: int = 1
     _facts: Facts = field(init=False, repr=False)
     _tools: str = field(init=False, repr=False)
     _fonts: str = field(init=False, repr=False)
@@ -87,29 +93,48 @@ class Workshop:
         root, rows_here = _meta(source, text)
         writer = HtmlRows(self._facts.units, root, rows_here)
         short = Shortened(text, (), "html") if self.whole else shorten(text, writer)
-        folder = self._beside(source, "html", text, part, short)
+        works = citations.entries(self._bibliography, text)
+        folder = self._beside(key_of("html", source.name), works, part, short.cited)
         _put(folder / NAMES, self._facts.names.encode())
         return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
         text = source.path.read_bytes().decode()
-        part = self._facts.part(text) if _meta(source, text)[1] else ""  # in a PDF only rows are made of the ledger
-        key = key_of("typst", self._tools, part, source.name, text)
-        return self.kept.fetch(key, lambda: self._typst(source, text, part))
+        page = parted(text)
+        if len(page.bodies) == 1 or self.whole:
+            return self._typst(source, text, text)
+        _put(self.scratch / PART, PART_TEMPLATE.encode())
+        frame = self._typst(source, page.frame, page.frame)
+        with ThreadPoolExecutor(self.workers) as pool:
+            made = list(pool.map(lambda given: self._typst(source, given, text, part=True), page.sources))
+        joined = page.joined(frame.decode(), [part.decode() for part in made])
+        return self._typst(source, text, text) if joined is None else joined.encode()
 
-    def _typst(self, source: Source, text: str, part: str) -> bytes:
-        writer = TypstRows(_meta(source, text)[1])
-        short = Shortened(text, (), "typst") if self.whole else shorten(text, writer)
-        folder = self._beside(source, "typst", text, part, short)
-        return self._made(self._words(*pandoc.TYPST, folder), source, text, short)
+    def _typst(self, source: Source, given: str, text: str, *, part: bool = False) -> bytes:
+        """Return a page or a part of it as Typst: `given` of the page source `text`."""
+        rows_here = _meta(source, given)[1]
+        # In a PDF nothing is said of a number but in its row.
+        has_rows = rows_here and PLACE_FOR_ROWS.search(given)
+        rows = self._facts.part(text) if has_rows else ""
+        cited = sorted(set(KEYS.findall(text))) if has_rows and part else []
+        works = citations.entries(self._bibliography, text)
+        key = key_of("typst", self._tools, rows, *cited, works, str(part), source.name, given)
 
-    def _beside(self, source: Source, kind: str, text: str, part: str, short: Shortened) -> Path:
-        """Return the folder with what the filters may look up for one page, and put there what it may cite."""
-        folder = self.scratch / "facts" / key_of(kind, source.name)[:16]
-        _put(folder / BIBLIOGRAPHY, citations.entries(self._bibliography, text).encode())
-        _put(folder / LEDGER, part.encode())
-        _put(folder / CITED, "".join(f"{key}\n" for key in short.cited).encode())
+        def make() -> bytes:
+            short = Shortened(given, (), "typst") if self.whole else shorten(given, TypstRows(rows_here))
+            folder = self._beside(key, works, rows, cited or short.cited)
+            words = self._words(pandoc.TYPST[0], str(self.scratch / PART) if part else pandoc.TYPST[1], folder)
+            return self._made([*words, *(("--metadata", "part=true") if part else ())], source, given, short)
+
+        return self.kept.fetch(key, make)
+
+    def _beside(self, name: str, works: str, rows: str, cited: Iterable[str]) -> Path:
+        """Return a folder with what the filters may look up for one page, and put there what it may cite."""
+        folder = self.scratch / "facts" / name[:16]
+        _put(folder / BIBLIOGRAPHY, works.encode())
+        _put(folder / LEDGER, rows.encode())
+        _put(folder / CITED, "".join(f"{key}\n" for key in cited).encode())
         return folder
 
     def _words(self, to: str, template: str, facts: Path) -> list[str]:
