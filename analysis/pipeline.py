@@ -91,13 +91,10 @@ def build(
     draw = Pictures(cache, crew)
     made: dict[str, Results] = {}
     drawings: dict[str, dict[str, Chart]] = {}
-
-    def meanwhile() -> None:
-        # Others have time for what a fresh clone lacks: from here on this process works alone on what takes longest.
-        crew.aside(compile_ahead, root / "templates", list(dict.fromkeys(one.kind for one in settings)))
-        draw.begin(_sheets(drawings))
-
-    for results in _in_turn(given, cache, crew, progress, meanwhile):
+    # What a fresh clone lacks is best made before heavy results are shared out, of which whoever makes it takes fewer:
+    # after them this process works alone on what takes longest.
+    crew.aside(compile_ahead, root / "templates", list(dict.fromkeys(one.kind for one in settings)))
+    for results in _in_turn(given, cache, crew, progress, lambda: draw.begin(_sheets(drawings))):
         made[results.study] = results
         drawings[results.study] = Site.charts_of(results, lead=results.study == lead)
     progress("draw figures and write pages", 0, 0)
@@ -105,10 +102,12 @@ def build(
     recipes = list(cache.recipes.values())  # what numbers rest on; figures and lay-out move none
     studies = [made[one.study.settings.study] for one in given]
     site = Site(studies, made[lead], root / "templates", version_lines(root), draw, drawings)
+    draw.begin(_sheets(drawings))
+    figures = site.figures()  # by all processes, and before Pandoc comes beside this one: it needs as much memory
+    crew.rest()
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.summary_figures())
-        draw.begin(_sheets(drawings))
-        files = site.pages(remembered(fits, cache, lead))
+        files = site.pages(remembered(fits, cache, lead)) | figures
     ledger = Ledger(entry for results in studies for entry in results.ledger)
     files["ledger.csv"] = ledger.to_csv()
     files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
@@ -122,7 +121,6 @@ def build(
             files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(
                 results.tables["leaderboard_recomputed.csv"]
             )
-    files |= site.figures()  # what others have not drawn meanwhile
     cache.write_log()
     cache.sweep()
     warnings = [

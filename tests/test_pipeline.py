@@ -2,6 +2,7 @@
 
 import csv
 import io
+import multiprocessing
 import shutil
 from pathlib import Path
 
@@ -74,6 +75,22 @@ def test_the_report_does_not_depend_on_who_computed_it(first, tmp_path, no_pages
     assert {"ledger.csv", "verdicts.csv", "stages.csv"} < set(again.files)
     assert again.computed == [stage for stage in made.computed if stage in again.computed]
     assert 20 < len(again.computed)
+
+
+def test_no_other_process_is_there_when_pages_are_laid_out(first, tmp_path, no_pages, monkeypatch):
+    """Pandoc takes as much memory as one of them."""
+    left: list[int] = []
+
+    def pages(_site, _fits):
+        left.append(len(multiprocessing.active_children()))
+        return {}
+
+    monkeypatch.setattr(pipeline.Site, "pages", pages)
+    with Pool(2) as crew:
+        crew.begin([])
+        assert 1 == len(multiprocessing.active_children())
+        pipeline.build(ROOT, [first[0]], tmp_path, tmp_path / "cache", crew=crew)
+    assert [0] == left
 
 
 def test_figures_are_kept_but_are_nothing_that_a_number_rests_on(first, tmp_path):

@@ -2,7 +2,7 @@
 
 What lies on a sheet is known before matplotlib turns it into SVG, which takes nearly all of a figure's time. So the SVG
 is kept under what it is made from: the marks and words with their places, the code that draws them, matplotlib, and
-the faces of the words. And so a sheet can be drawn by another process, while pages are written here.
+the faces of the words. And so a sheet can be drawn by another process.
 """
 
 from __future__ import annotations

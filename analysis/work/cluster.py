@@ -91,6 +91,9 @@ class Cluster:
     def aside(self, do: Callable[..., object], *arguments: object) -> None:
         """Do nothing: the workers may be on other machines."""
 
+    def rest(self) -> None:
+        """Do nothing: the workers are not this build's."""
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the results as they come; this process computes nothing.
 

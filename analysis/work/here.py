@@ -21,6 +21,9 @@ class Here:
     def aside(self, do: Callable[..., object], *arguments: object) -> None:
         """Do nothing: there is nobody else."""
 
+    def rest(self) -> None:
+        """Do nothing: there is nobody else."""
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Yield the results in the order of the jobs."""
         for place, job in enumerate(jobs):

@@ -81,6 +81,10 @@ class Pool:
             with suppress(BrokenProcessPool):  # who waits for results hears of that
                 self._executor.submit(do, *arguments)
 
+    def rest(self) -> None:
+        """End the others."""
+        self._stop()
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the results as they come.
 

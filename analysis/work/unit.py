@@ -87,6 +87,13 @@ class Workers(AbstractContextManager, Protocol):
         """
         ...
 
+    def rest(self) -> None:
+        """End other processes of this machine; what is handed out later starts anew.
+
+        For when the results of all that was handed out are there, and something else needs the memory.
+        """
+        ...
+
     def results(self, jobs: Sequence[Job], source: Source | None, opened: object) -> Iterator[tuple[int, Computed]]:
         """Return the place of each job in `jobs` and its results, in whatever order they come.
 

@@ -271,6 +271,18 @@ def test_another_process_does_aside_what_only_saves_time(tmp_path):
     assert ["2"] == [path.name for path in tmp_path.iterdir()]
 
 
+def test_who_rests_has_no_process_and_can_begin_again():
+    """Those that ran are gone when it says so; what is handed out later has new ones."""
+    with Pool(2) as crew:
+        seen = []
+        for _ in range(2):
+            crew.rest()
+            assert not any(map(_runs, seen))
+            pids = {pid for (pid,) in found(crew, [[unit(jobs.nap, n)] for n in range(8)]).values()} - {os.getpid()}
+            assert 1 == len(pids) and not pids & {*seen}
+            seen += pids
+
+
 def test_a_process_that_dies_of_what_it_does_aside_costs_a_retry(tmp_path):
     """The jobs have their results all the same."""
     with Pool(2) as crew:
