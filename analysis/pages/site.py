@@ -1,7 +1,7 @@
 """The page sources of a report: which pages there are, and the text of each, from the studies' results.
 
-Pages look numbers up and compute nothing. A chapter's text is rendered twice, for its own page and for the appendix,
-which is one document with a part for each study and ends with the ledger rows that it cites.
+Pages look numbers up and compute nothing. A chapter's text stands on its own page and in the appendix, which is one
+document with a part for each study and ends with the ledger rows that it cites.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from analysis.pages.markup import data, escape, plain, yaml_string
 from analysis.pages.names import names_csv
 from analysis.pages.numbers import Numbers
 from analysis.pages.pictures import Draw, drawn
+from analysis.pages.places import ANYWHERE, Place
 from analysis.pages.publication.about import ABOUT, about_json
 from analysis.pages.templates import environment
 from analysis.pages.views import View, chapter_views
@@ -41,25 +42,6 @@ NEW_PAGE = "::: newpage\n:::\n\n"
 def sheets_of(study: str, charts: Mapping[str, Chart]) -> dict[str, Canvas]:
     """Return the sheet of every figure of a study by its path below the report folder."""
     return {f"{study}/figures/{chart.name}.svg": chart.sheet for chart in charts.values()}
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a chapter's text will stand: how deep its headings are and how its pictures are reached."""
-
-    root: str
-    study: str
-    level: int = 2
-
-    @property
-    def here(self) -> str:
-        """Return the way to the study's pages."""
-        return f"{quote(self.study)}/" if self.root == "." else ""
-
-    @property
-    def pictures(self) -> str:
-        """Return the way to the study's figures."""
-        return f"{quote(self.study)}/figures" if self.root == "." else "figures"
 
 
 @dataclass
@@ -89,6 +71,9 @@ class Site:
     _cautions: dict[str, tuple[Caution, ...]] = field(init=False, repr=False)
     _chapters: dict[str, tuple[Chapter, ...]] = field(init=False, repr=False)
     _views: dict[str, View] = field(init=False, repr=False)
+    _written: dict[tuple[str, Chapter], tuple[str, frozenset[str]]] = field(
+        init=False, repr=False, default_factory=dict
+    )
 
     @staticmethod
     def charts_of(results: Results, *, lead: bool) -> dict[str, Chart]:
@@ -194,7 +179,7 @@ class Site:
             "v": numbers.value,
             "k": lambda *names: key(results.study, *names),
             "verdict": lambda *names: results.verdicts.get(key(results.study, *names), ""),
-            "h": Markup("#" * place.level),
+            "h": Markup(place.heading),
             "figure": figure,
             "tbl": lambda name: labels.new("tbl", name),
             "ref": lambda kind, name: labels.chapter(name, place.here) if kind == "ch" else labels.pending(kind, name),
@@ -228,14 +213,19 @@ class Site:
 
     def _chapter(self, results: Results, chapter: Chapter, numbers: Numbers, place: Place) -> str:
         labels = self._labels[results.study]
-        labels.open(chapter)
-        text = self._render(f"{results.kind}/{chapter.name}.qmd.j2", results, numbers, place)
-        labels.open(None)
-        return labels.numbered(text, chapter, place.level)
+        if (results.study, chapter) not in self._written:
+            own = Numbers(self._ledger)  # a chapter may stand beside another study
+            labels.open(chapter)
+            made = self._render(f"{results.kind}/{chapter.name}.qmd.j2", results, own, ANYWHERE)
+            labels.open(None)
+            self._written[results.study, chapter] = made, frozenset(own.cited)
+        text, cited = self._written[results.study, chapter]
+        numbers.cited |= cited
+        return labels.numbered(place.fill(text), chapter, len(place.heading))
 
     def _chapter_page(self, results: Results, chapter: Chapter) -> str:
-        place = Place("..", results.study)
-        numbers = Numbers(self._ledger)  # a chapter may stand beside another study
+        place = Place.on_its_page()
+        numbers = Numbers(self._ledger)
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + citing(self._chapter(results, chapter, numbers, place), level=2)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place)
@@ -246,7 +236,7 @@ class Site:
         return Markup("[{}]{{.section-number}} {}").format(number, escape(chapter.title))
 
     def _ledger_page(self, results: Results) -> str:
-        place = Place("..", results.study)
+        place = Place.on_its_page()
         # The page shows every number of the ledger, in rows that are made of it when the page is rendered.
         numbers = Numbers(results.ledger, {entry.key for entry in results.ledger if entry.value is not None})
         body = self._render("banner.qmd.j2", results, numbers, place)
@@ -266,7 +256,7 @@ class Site:
         results = self.lead
         front = _front_matter(data(results.title), Markup("one-page summary"), ".", pdf="summary.pdf")
         numbers = Numbers(self._ledger)
-        place = Place(".", results.study)
+        place = Place.at_root(results.study)
         body = self._render("banner.qmd.j2", results, numbers, place)
         body += "\n" + self._render(f"{results.kind}/summary.qmd.j2", results, numbers, place, plan=plan)
         body += "\n" + self._render("legend.qmd.j2", results, numbers, place, one_line=True)
@@ -274,10 +264,10 @@ class Site:
 
     def _appendix(self, after_each: Callable[[], None] = lambda: None) -> str:
         lead, numbers = self.lead, Numbers(self._ledger)
-        at_root = Place(".", lead.study)
+        at_root = Place.at_root(lead.study)
         texts = [self._render("abstract.qmd.j2", lead, numbers, at_root, studies=self.in_order)]
         for results in self.in_order:
-            place = Place(".", results.study, level=3)
+            place = Place.at_root(results.study, level=3)
             labels = self._labels[results.study]
             texts.append(f"{NEW_PAGE}# [{labels.letter}]{{.section-number}} {data(results.title)}\n")
             texts.append(self._render("banner.qmd.j2", results, numbers, place))
@@ -291,7 +281,7 @@ class Site:
         texts.append(self._render("legend.qmd.j2", lead, numbers, at_root))
         texts.append(self._render("citation.qmd.j2", lead, numbers, at_root))
         body = citing("\n".join(texts), level=1)
-        standing = [self._standing(results, Place(".", results.study)) for results in self.in_order]
+        standing = [self._standing(results, Place.at_root(results.study)) for results in self.in_order]
         warnings = Markup(" ").join(warning for warning in standing if warning)
         body += f"\n{NEW_PAGE}# Ledger rows cited here\n\n" + self._render(
             "ledger.qmd.j2", lead, numbers, at_root, every=False, standing=warnings
