@@ -105,22 +105,17 @@ def build(
     draw.begin(_sheets(drawings))
     figures = site.figures()  # by all processes, and before Pandoc comes beside this one: it needs as much memory
     crew.rest()
+    in_part = [one.study.settings.study for one in given if one.study.coverage is not None]
+    tables: dict[str, str] = {"inputs.csv": _csv(("path", "sha256", "bytes"), sorted(inputs))}
+
+    def write_tables() -> None:
+        tables.update(_tables(studies))
+        tables[PROVENANCE] = provenance_table(settings, recipes, versions(root), in_part)
+        tables[STAGES] = stage_table(recipes)
+
     with tempfile.TemporaryDirectory(prefix="vpreport-") as scratch:
         fits = OnePage(root / "templates", Path(scratch), site.summary_figures())
-        files = site.pages(remembered(fits, cache, lead)) | figures
-    ledger = Ledger(entry for results in studies for entry in results.ledger)
-    files["ledger.csv"] = ledger.to_csv()
-    files["inputs.csv"] = _csv(("path", "sha256", "bytes"), sorted(inputs))
-    files[VERDICTS] = verdict_table(studies)
-    in_part = [one.study.settings.study for one in given if one.study.coverage is not None]
-    files[PROVENANCE] = provenance_table(settings, recipes, versions(root), in_part)
-    files[STAGES] = stage_table(recipes)
-    for results in studies:
-        files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
-        if "leaderboard_recomputed.csv" in results.tables:
-            files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(
-                results.tables["leaderboard_recomputed.csv"]
-            )
+        files = site.pages(remembered(fits, cache, lead), meanwhile=write_tables) | tables | figures
     cache.write_log()
     cache.sweep()
     warnings = [
@@ -152,6 +147,19 @@ def _in_turn(
         if after is not None:
             after.begin(cache, crew, progress)
         yield one.results()
+
+
+def _tables(studies: Sequence[Results]) -> dict[str, str]:
+    """Return the ledger, the verdicts and each study's tables, by path."""
+    files = {"ledger.csv": Ledger(entry for results in studies for entry in results.ledger).to_csv()}
+    files[VERDICTS] = verdict_table(studies)
+    for results in studies:
+        files |= {f"{results.study}/{name}": _table(frame) for name, frame in results.tables.items()}
+        if "leaderboard_recomputed.csv" in results.tables:
+            files[f"{results.study}/leaderboard_recomputed.md"] = _markdown(
+                results.tables["leaderboard_recomputed.csv"]
+            )
+    return files
 
 
 def _sheets(drawings: Mapping[str, Mapping[str, Chart]]) -> dict[str, Canvas]:

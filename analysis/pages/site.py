@@ -104,10 +104,11 @@ class Site:
         """Return every page source and figure, by its path below the report folder."""
         return self.pages(fits) | self.figures()
 
-    def pages(self, fits: FitsOnePage) -> dict[str, str]:
+    def pages(self, fits: FitsOnePage, meanwhile: Callable[[], None] = lambda: None) -> dict[str, str]:
         """Return every page source, by its path below the report folder; no figure is drawn for them.
 
-        `fits` tells whether the text of the summary page fits on one A4 page.
+        `fits` tells whether the text of the summary page fits on one A4 page; `meanwhile` is called when there is
+        nothing else to do than to wait for that.
         """
         made = {"_metadata.yml": self._shared(), "names.csv": names_csv(self.studies)}
         with self._summary(fits) as summary:  # which is laid out by others while the pages are written here
@@ -117,6 +118,7 @@ class Site:
                 made[f"{results.study}/{LEDGER_PAGE}.qmd"] = self._ledger_page(results)
                 summary.go_on()
             made["appendix.qmd"] = self._appendix(summary.go_on)
+            meanwhile()
             made["index.qmd"] = summary.answer()
         made[ABOUT] = about_json(self.in_order, self.versions)
         return made
