@@ -1,5 +1,7 @@
 """What tests of whole builds share, and which files of tests go first."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import settings
 
@@ -35,7 +37,8 @@ class NoPages:
     def figures(self) -> dict[str, str]:
         return {}
 
-    def pages(self, _fits: object) -> dict[str, str]:
+    def pages(self, _fits: object, meanwhile: Callable[[], None]) -> dict[str, str]:
+        meanwhile()
         return {}
 
 

@@ -190,7 +190,8 @@ class AboutOnly(NoPages):
     def __init__(self, studies, *_given, **_more) -> None:
         self.studies = studies
 
-    def pages(self, _fits):
+    def pages(self, _fits, meanwhile):
+        meanwhile()
         return {ABOUT: about_json(self.studies, [])}
 
 

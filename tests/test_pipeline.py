@@ -81,7 +81,7 @@ def test_no_other_process_is_there_when_pages_are_laid_out(first, tmp_path, no_p
     """Pandoc takes as much memory as one of them."""
     left: list[int] = []
 
-    def pages(_site, _fits):
+    def pages(_site, _fits, meanwhile):
         left.append(len(multiprocessing.active_children()))
         return {}
 
