@@ -165,8 +165,8 @@ def _check_chunk(
     if values < rows if leaf.nested else values != rows:
         raise UnsoundParquet(f"{name} claims {values:,} values, the row group has {rows:,} rows")
     packed, unpacked = (_count(facts, field, name, "bytes") for field in (7, 6))
-    start = _number(facts, 11)
-    start = _count(facts, 9, name, "bytes before it") if start is None else start
+    start = _number(facts, 11) or 0  # some write 0 where there is no dictionary
+    start = _count(facts, 9, name, "bytes before it") if start == 0 else start
     if values and not len(MAGIC) <= start <= start + packed <= ends:
         raise UnsoundParquet(f"{name} claims the bytes {start:,} to {start + packed:,} of {ends:,}")
     seen = claimed = 0

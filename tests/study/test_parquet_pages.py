@@ -13,6 +13,7 @@ import polars
 import pytest
 
 from analysis.errors import InputError
+from analysis.study import parquet_pages
 from analysis.study.parquet import read_parquet
 from analysis.study.parquet_pages import UnsoundParquet, claims
 from tests.study.damaged_parquet import COLUMNS
@@ -51,6 +52,23 @@ def changed(old, new):
 def claimed(tmp_path, data, columns=tuple(COLUMNS)):
     (tmp_path / "x.parquet").write_bytes(data)
     return claims(tmp_path / "x.parquet", columns)
+
+
+def test_a_dictionary_at_byte_0_is_none(tmp_path, monkeypatch):
+    """Some programs write 0 as the place of a dictionary that a column does not have."""
+    read = parquet_pages._footer
+
+    def without(stream):
+        footer, ends = read(stream)
+        for group in footer[4]:
+            for chunk in group[1]:
+                chunk[3].setdefault(11, 0)
+        return footer, ends
+
+    data = written(compression="snappy")
+    expected = claimed(tmp_path, data)
+    monkeypatch.setattr(parquet_pages, "_footer", without)
+    assert expected == claimed(tmp_path, data)
 
 
 @pytest.mark.parametrize("compression", COMPRESSIONS)
