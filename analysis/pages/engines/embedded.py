@@ -47,12 +47,15 @@ def render(
         sources = page_sources(root, report)
         jobs = [(source, kind) for source in sources for kind in source.formats if kind in ("html", "typst")]
         project = (root / "_quarto.yml").read_bytes()
-        at_once = workers or os.cpu_count() or 1
-        workshop = Workshop(report, root / "templates", Path(scratch), kept, project, workers=at_once)
+        workshop = Workshop(report, root / "templates", Path(scratch), kept, project)
         # The longest first; each job is mostly another process or foreign code, so threads run side by side.
         jobs.sort(key=lambda job: (job[1] != "typst", -job[0].path.stat().st_size))
-        with ThreadPoolExecutor(at_once) as pool:
-            rendered = [pool.submit(_one, workshop, source, kind) for source, kind in jobs]
+        with ThreadPoolExecutor(max_workers=workers or os.cpu_count()) as pool:
+            rendered = []
+            for source, kind in jobs:
+                if kind == "typst":  # its parts before any other page: Typst, which takes longest, waits for them
+                    workshop.begin(source, pool)
+                rendered.append(pool.submit(_one, workshop, source, kind))
             try:
                 beside = publication(root, report)
                 for done, future in enumerate(as_completed(rendered), start=1):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -20,7 +20,7 @@ from analysis.pages.engines.assets import COPIED, FONT_NAME, khmer_font
 from analysis.pages.engines.facts import CITED, KEYS, LEDGER, NAMES, PLACE_FOR_ROWS, Facts
 from analysis.pages.engines.kept import Kept, key_of
 from analysis.pages.engines.parts import TEMPLATE as PART_TEMPLATE
-from analysis.pages.engines.parts import parted
+from analysis.pages.engines.parts import Parted, parted
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 from analysis.pages.engines.shortcut import Shortened, shorten
 from analysis.pages.engines.sources import Source, front_matter_of
@@ -43,7 +43,6 @@ class Workshop:
         kept: outputs of earlier renders.
         project: the text of `_quarto.yml`, which says what a page is.
         whole: gives every page to Pandoc as a whole; the same bytes, for who wants to see that.
-        workers: how many parts of one page are made at once.
     """
 
     report: Path
@@ -52,12 +51,12 @@ class Workshop:
     kept: Kept
     project: bytes = b""
     whole: bool = False
-    workers: int = 1
     _facts: Facts = field(init=False, repr=False)
     _tools: str = field(init=False, repr=False)
     _fonts: str = field(init=False, repr=False)
     _bibliography: str = field(init=False, repr=False)
     _sidebar: Path | None = field(init=False, repr=False, default=None)
+    _begun: dict[str, list[Future[bytes]]] = field(init=False, repr=False, default_factory=dict)
     _one_at_a_time: threading.Lock = field(init=False, repr=False, default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -98,18 +97,34 @@ class Workshop:
         _put(folder / NAMES, self._facts.names.encode())
         return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
+    def begin(self, source: Source, pool: Executor) -> None:
+        """Let a pool make the parts of a page that becomes a PDF; `typst` and `pdf` wait for them.
+
+        Who hands these out to the same pool must do so afterwards: it begins what comes first.
+        """
+        text, page = self._parted(source)
+        if len(page.bodies) == 1:
+            return
+        _put(self.scratch / PART, PART_TEMPLATE.encode())
+        frame = pool.submit(self._typst, source, page.frame, page.frame)
+        parts = [pool.submit(self._typst, source, given, text, part=True) for given in page.sources]
+        self._begun[source.name] = [frame, *parts]
+
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
-        text = source.path.read_bytes().decode()
-        page = parted(text)
-        if len(page.bodies) == 1 or self.whole:
+        text, page = self._parted(source)
+        if len(page.bodies) == 1:
             return self._typst(source, text, text)
-        _put(self.scratch / PART, PART_TEMPLATE.encode())
-        frame = self._typst(source, page.frame, page.frame)
-        with ThreadPoolExecutor(self.workers) as pool:
-            made = list(pool.map(lambda given: self._typst(source, given, text, part=True), page.sources))
-        joined = page.joined(frame.decode(), [part.decode() for part in made])
+        if source.name not in self._begun:
+            with ThreadPoolExecutor(1) as pool:
+                self.begin(source, pool)
+        frame, *made = (part.result().decode() for part in self._begun.pop(source.name))
+        joined = page.joined(frame, made)
         return self._typst(source, text, text) if joined is None else joined.encode()
+
+    def _parted(self, source: Source) -> tuple[str, Parted]:
+        text = source.path.read_bytes().decode()
+        return text, Parted("", (text,)) if self.whole else parted(text)
 
     def _typst(self, source: Source, given: str, text: str, *, part: bool = False) -> bytes:
         """Return a page or a part of it as Typst: `given` of the page source `text`."""

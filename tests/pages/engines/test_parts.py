@@ -1,6 +1,7 @@
 """A long page source in parts: where it is parted, and that nobody can tell from what becomes of it."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import count
 
@@ -115,12 +116,16 @@ def made(tmp_path, monkeypatch):
     (tmp_path / "names.csv").write_text("study,kind,id,words\n", encoding="utf-8", newline="\n")
     scratch = count()
 
-    def make(text, *, whole=False, kept=None):
+    def make(text, *, whole=False, kept=None, workers=2):
         path = tmp_path / "page.qmd"
         path.write_text(text, encoding="utf-8", newline="\n")
         place = tmp_path / f"scratch{next(scratch)}"
-        shop = Workshop(tmp_path, TEMPLATES, place, kept or Kept(None), whole=whole, workers=2)
-        return shop.typst(Source(path, path.name, ("typst",), "page.pdf")).decode()
+        shop = Workshop(tmp_path, TEMPLATES, place, kept or Kept(None), whole=whole)
+        source = Source(path, path.name, ("typst",), "page.pdf")
+        with ThreadPoolExecutor(workers) as pool:
+            if workers > 1:
+                shop.begin(source, pool)
+            return pool.submit(shop.typst, source).result().decode()
 
     return make
 
@@ -128,7 +133,8 @@ def made(tmp_path, monkeypatch):
 def test_the_bytes_are_those_of_the_whole(made):
     """Citations are told apart over all parts and listed in one; rows are those that all parts cite."""
     whole = made(PAGE, whole=True)
-    assert whole.split("\n") == made(PAGE).split("\n")
+    for workers in (1, 2, 5):
+        assert whole.split("\n") == made(PAGE, workers=workers).split("\n")
     assert 2 == whole.count("#entry(") and whole.count("<ref-") > 2
     years = PAGE.replace("[@efron1993]", "[@tomashenko2022plan]")  # of the year of another that stands in a later part
     assert made(years, whole=True).split("\n") == made(years).split("\n")
