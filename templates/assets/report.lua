@@ -360,7 +360,7 @@ end
 local last = { Image = picture, Str = is_typst and literal or nil }
 
 -- The rows of a ledger come last: every step passes all that stands in a document on to the next.
-local fill = dofile(beside("rows.lua"))(known, marks)
+local fill = assert(loadfile(beside("rows.lua")))(known, marks)
 local function rows(div)
   if not div.classes:includes("ledger") then return nil end
   known.read(metadata)

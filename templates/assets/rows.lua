@@ -1,4 +1,5 @@
--- The rows of a ledger, where a page has a place for them. A module of report.lua, and no filter.
+-- The rows of a ledger, where a page has a place for them. A module of report.lua, which hands it the two
+-- others, and no filter.
 --
 --   ::: {.ledger study="khmer_demo"}     all rows of a study; without `study` those that the page cites
 --   | key | value | n | unit | how |     the head of their table, which has no rows
@@ -8,7 +9,7 @@
 -- They are made of `ledger.csv` here and not in the page sources: a ledger has thousands of rows, which Pandoc and Quarto
 -- would take minutes to read as Markdown, and which would say again what stands in the ledger.
 
-return function(known, marks)
+local known, marks = ...
 
 -- A key that the ledger does not have; only a page that somebody wrote by hand can name one.
 local function unknown(key)
@@ -122,5 +123,3 @@ local function fill(div)
 end
 
 return fill
-
-end
