@@ -77,11 +77,15 @@ class Comparison:
             found = min(found, list(self._content(reading_order(self.path, self.pages))), key=len)
         return [*found, *self._surroundings()]
 
+    @cached_property
+    def _expected(self) -> tuple[str, dict[str, Piece]]:
+        """The source as one text, with the rows of the ledger in it."""
+        cited = {piece.number.key for piece in self.source.pieces if piece.number is not None}
+        pieces = with_rows(self.source.head + self.source.body, self.ledger, cited)
+        return _flat([piece for piece in pieces if piece.text or piece.kind != "text"])
+
     def _content(self, text: str) -> Iterator[Finding]:
-        shown = with_rows(self.source.head + self.source.body + self.source.legend, self.ledger)
-        shown = shown[: len(shown) - len(self.source.legend)]  # cited there, and shown at the foot of each page
-        pieces = [piece for piece in shown if piece.text or piece.kind != "text"]
-        flat, stands = _flat(pieces)
+        flat, stands = self._expected
         expected, found = _chain(flat), _chain(text)
         left, right = ([(link.shown, link.mark) for link in chain] for chain in (expected, found))
         told = 0

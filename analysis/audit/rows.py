@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from analysis.audit.source import Piece
 from analysis.audit.tags import Tagged, shown_as
@@ -11,13 +11,11 @@ from analysis.ledger import Entry, Ledger
 _EDGES = ("ci_low", "ci_high")
 
 
-def with_rows(pieces: Iterable[Piece], ledger: Ledger) -> list[Piece]:
+def with_rows(pieces: Iterable[Piece], ledger: Ledger, cited: Collection[str]) -> list[Piece]:
     """Return the pieces of a source with the rows of the ledger in their place.
 
-    They are all rows of a study, or those that the numbers of the source cite; both in the order of the ledger.
+    They are all rows of a study, or those that the source has `cited`; both in the order of the ledger.
     """
-    pieces = list(pieces)
-    cited = {piece.number.key for piece in pieces if piece.number is not None}
     filled: list[Piece] = []
     for piece in pieces:
         if piece.kind != "rows":

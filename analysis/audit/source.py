@@ -50,8 +50,8 @@ class Piece:
         text: what a reader sees; of a citation its keys, of rows the study whose they are, empty for those that the
             source cites.
         line: its line in the file, from 1.
-        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`, `rows`
-            of the ledger; `spoken` is what is heard and not set.
+        kind: `text`, `number`, `formula`, `citation`, `contents`, `references`, `rows` of the ledger; `spoken` is what
+            is heard and not set.
         classes: of all the spans around it.
         number: the tagged number, where it is one.
     """

@@ -23,7 +23,7 @@ SLACK = "5mm"
 PAGE_COUNT = b"\n#context [#metadata(counter(page).final().first())<page-count>]\n"
 MODULES = (
     "analysis.pages.measure", "analysis.pages.engines.pandoc", "analysis.pages.engines.shortcut",
-    "analysis.pages.engines.rows", "analysis.pages.engines.cells",
+    "analysis.pages.engines.fenced", "analysis.pages.engines.rows", "analysis.pages.engines.cells",
 )  # fmt: skip
 """The code between a page source and the answer."""
 

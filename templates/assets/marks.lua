@@ -98,9 +98,4 @@ function marks.typst_number(of)
     of.simulated and ", simulated: true" or "", of.links and (", to: " .. marks.typst_string(marks.anchor(of.key))) or "")
 end
 
--- A table stands in a frame that scrolls; `named` is an attribute that says what it is.
-function marks.frame(named)
-  return '<figure class="tabled">', '<div class="table-frame" tabindex="0" role="region" ' .. named .. ">", "</div></figure>"
-end
-
 return marks

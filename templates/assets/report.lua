@@ -167,8 +167,8 @@ local function has_leader(row)
 end
 
 -- The text of a cell; numbers are Typst calls by now and show their second string, which the address of the row may
--- follow; words in other calls are the last string there. The reason for a missing value may wrap and claims no more width than two
--- short words.
+-- follow; words in other calls are the last string there. The reason for a missing value may wrap and claims no more
+-- width than two short words.
 local BRIEF = 9
 local function cell_text(blocks)
   local words, missing = {}, false
@@ -251,16 +251,15 @@ function Table(tbl)
     -- The caption stands outside the frame that scrolls, so that a phone shows all of it.
     local caption = pandoc.utils.blocks_to_inlines(tbl.caption.long)
     tbl.caption = { long = {} }
-    local before, frame, after = marks.frame(named_by(caption))
-    local out = pandoc.List({ pandoc.RawBlock("html", before) })
+    local out = pandoc.List({ pandoc.RawBlock("html", '<figure class="tabled">') })
     if #caption > 0 then
       out:insert(pandoc.RawBlock("html", "<figcaption>"))
       out:insert(pandoc.Plain(caption))
       out:insert(pandoc.RawBlock("html", "</figcaption>"))
     end
-    out:insert(pandoc.RawBlock("html", frame))
+    out:insert(pandoc.RawBlock("html", '<div class="table-frame" tabindex="0" role="region" ' .. named_by(caption) .. ">"))
     out:insert(tbl)
-    out:insert(pandoc.RawBlock("html", after))
+    out:insert(pandoc.RawBlock("html", "</div></figure>"))
     return out
   end
   return typst_table(tbl)

@@ -152,7 +152,7 @@ def has_class(inlines: tuple[Inline, ...], name: str) -> bool:
     )
 
 
-# As `named` of report.lua, which says why.
+# As `named` of marks.lua, which says why.
 _SHORT_NAME = 16
 _HYPHEN = re.compile(r"[A-Za-z0-9\x80-\U0010ffff]-[A-Za-z0-9\x80-\U0010ffff]")
 _DIGIT_OR_CAPITALS = re.compile(r"[0-9]|[A-Z]{2}")

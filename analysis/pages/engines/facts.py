@@ -1,8 +1,8 @@
 """What a report says of its numbers, read once; each page is given only the rows that it can show.
 
 A page's card of a number needs the number's ledger row and that of its twin, shipped or recomputed; a page that has a
-place for the rows of a ledger needs those. Pandoc is handed a
-`ledger.csv` with these rows alone: it is read quickly, and a page that is kept rests on no row that its key leaves out.
+place for the rows of a ledger needs those. Pandoc is handed a `ledger.csv` with these rows alone: it is read quickly,
+and a page that is kept rests on no row that its key leaves out.
 """
 
 from __future__ import annotations

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from analysis.pages.engines.fenced import fenced
+
 LONG = 100_000
 """A part of so many characters ends at the next heading; Pandoc takes about as long for it as for two chapters."""
 PLACE = "\ue004"
@@ -21,7 +23,6 @@ TEMPLATE = "$body$\n"
 _LEADS = re.compile(r"\[\^|^ {0,3}\[[^\[\]\n]+\]:|\(@|^\*\[", re.MULTILINE)
 _FRONT = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 _HEADING = re.compile(r"##? ")
-_FENCE = re.compile(r"(`{3,}|~{3,})")
 
 
 @dataclass(frozen=True)
@@ -68,19 +69,15 @@ def parted(text: str, long: int = LONG) -> Parted:
         return Parted("", (text,))
     bodies: list[list[str]] = [[]]
     size = depth = 0
-    fence, before = "", ""
-    for line in text[found.end() :].split("\n"):
-        opened = _FENCE.match(line)
-        if opened and not fence:
-            fence = opened[1]
-        elif fence and line.rstrip() == fence:
-            fence = ""
-        elif not fence and line.startswith(":::"):
+    before = ""
+    lines = text[found.end() :].split("\n")
+    for line, code in zip(lines, fenced(lines), strict=True):
+        if line.startswith(":::") and not code:
             depth += 1 if line.strip(": ") else -1
-        elif not fence and not depth and size > long and not before and _HEADING.match(line):
+        elif not code and not depth and size > long and not before and _HEADING.match(line):
             bodies.append([])
             size = 0
         bodies[-1].append(line)
         size += len(line) + 1
         before = line.strip()
-    return Parted(found[0], tuple("\n".join(lines) for lines in bodies))
+    return Parted(found[0], tuple("\n".join(body) for body in bodies))

@@ -102,12 +102,12 @@ _BRIEF = 9
 
 
 def typst_string(text: str) -> str:
-    """Return a string of Typst; as `typst_string` of report.lua."""
+    """Return a string of Typst; as `typst_string` of marks.lua."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "\\u{7b}") + '"'
 
 
 def typst_words(text: str) -> str:
-    """Return text that Typst shows sign by sign, with Khmer in its own font; as `typst_words` of report.lua."""
+    """Return text that Typst shows sign by sign, with Khmer in its own font; as `typst_words` of marks.lua."""
     return _KHMER.sub(lambda found: f"#khmer[{found[0]}];", text.translate(_TYPST_SIGNS))
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from analysis.pages.engines.cells import Inline, cells_of, inlines_of
 from analysis.pages.engines.facts import KEYS
+from analysis.pages.engines.fenced import fenced
 from analysis.pages.engines.rows import HtmlRows, TypstRows
 
 # Stands in no text: a page that holds it goes through Pandoc as a whole.
@@ -20,7 +21,6 @@ STAND_IN = "\ue000"
 _WIDEST = 91
 """A column that is wider counts as this; above `LONGEST` of report.lua."""
 _DELIMITER = re.compile(r"\|(?::?-+:?\|)+")
-_FENCE = re.compile(r"`{3,}|~{3,}")
 _STOOD_IN = {
     "html": re.compile(rf"<tr>\n<td[^>]*>{STAND_IN}</td>\n(?:<td[^>]*></td>\n)*</tr>\n"),
     "typst": re.compile(rf"^ *(?=[^\n]*{STAND_IN})(?:\[{STAND_IN}*\], ?)+\n", re.MULTILINE),
@@ -85,16 +85,10 @@ def shorten(text: str, writer: HtmlRows | TypstRows) -> Shortened:
     out: list[str] = []
     made: list[str] = []
     cited: dict[str, None] = {}
-    fence, at = "", 0
+    code, at = fenced(lines), 0
     while at < len(lines):
-        line = lines[at]
-        found = _FENCE.match(line)
-        if found and not fence:
-            fence = found[0]
-        elif fence and line.rstrip(" ") == fence:
-            fence = ""
         end = at + 1
-        if line.startswith("|") and not fence:
+        if lines[at].startswith("|") and not code[at]:
             while end < len(lines) and lines[end].startswith("|"):
                 end += 1
             alone = _ends(lines[at - 1] if at else "") and _ends(lines[end] if end < len(lines) else "")

@@ -56,7 +56,9 @@ class Workshop:
     _fonts: str = field(init=False, repr=False)
     _bibliography: str = field(init=False, repr=False)
     _sidebar: Path | None = field(init=False, repr=False, default=None)
-    _begun: dict[str, list[Future[bytes]]] = field(init=False, repr=False, default_factory=dict)
+    _begun: dict[str, tuple[str, str, Parted, list[Future[bytes]]]] = field(
+        init=False, repr=False, default_factory=dict
+    )
     _one_at_a_time: threading.Lock = field(init=False, repr=False, default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -98,42 +100,40 @@ class Workshop:
         return self._made([*self._words(*pandoc.HTML, folder), *self._chapters()], source, text, short)
 
     def begin(self, source: Source, pool: Executor) -> None:
-        """Let a pool make the parts of a page that becomes a PDF; `typst` and `pdf` wait for them.
+        """Let a pool make a page that becomes a PDF, in parts if it is long; `typst` and `pdf` wait for them.
 
         Who hands these out to the same pool must do so afterwards: it begins what comes first.
         """
-        text, page = self._parted(source)
+        text = source.path.read_bytes().decode()
+        works = citations.entries(self._bibliography, text)
+        page = Parted("", (text,)) if self.whole else parted(text)
         if len(page.bodies) == 1:
-            return
-        _put(self.scratch / PART, PART_TEMPLATE.encode())
-        frame = pool.submit(self._typst, source, page.frame, page.frame)
-        parts = [pool.submit(self._typst, source, given, text, part=True) for given in page.sources]
-        self._begun[source.name] = [frame, *parts]
+            made = [pool.submit(self._typst, source, text, text, works)]
+        else:
+            _put(self.scratch / PART, PART_TEMPLATE.encode())
+            made = [pool.submit(self._typst, source, page.frame, page.frame, works)]
+            made += [pool.submit(self._typst, source, given, text, works, part=True) for given in page.sources]
+        self._begun[source.name] = text, works, page, made
 
     def typst(self, source: Source) -> bytes:
         """Return one page as Typst."""
-        text, page = self._parted(source)
-        if len(page.bodies) == 1:
-            return self._typst(source, text, text)
         if source.name not in self._begun:
             with ThreadPoolExecutor(1) as pool:
                 self.begin(source, pool)
-        frame, *made = (part.result().decode() for part in self._begun.pop(source.name))
-        joined = page.joined(frame, made)
-        return self._typst(source, text, text) if joined is None else joined.encode()
+        text, works, page, futures = self._begun.pop(source.name)
+        whole, *parts = (future.result() for future in futures)
+        if not parts:
+            return whole
+        joined = page.joined(whole.decode(), [part.decode() for part in parts])
+        return self._typst(source, text, text, works) if joined is None else joined.encode()
 
-    def _parted(self, source: Source) -> tuple[str, Parted]:
-        text = source.path.read_bytes().decode()
-        return text, Parted("", (text,)) if self.whole else parted(text)
-
-    def _typst(self, source: Source, given: str, text: str, *, part: bool = False) -> bytes:
-        """Return a page or a part of it as Typst: `given` of the page source `text`."""
+    def _typst(self, source: Source, given: str, text: str, works: str, *, part: bool = False) -> bytes:
+        """Return a page or a part of it as Typst: `given` of the page source `text`, which may cite these works."""
         rows_here = _meta(source, given)[1]
         # In a PDF nothing is said of a number but in its row.
         has_rows = rows_here and PLACE_FOR_ROWS.search(given)
         rows = self._facts.part(text) if has_rows else ""
         cited = sorted(set(KEYS.findall(text))) if has_rows and part else []
-        works = citations.entries(self._bibliography, text)
         key = key_of("typst", self._tools, rows, *cited, works, str(part), source.name, given)
 
         def make() -> bytes:
